@@ -32,7 +32,13 @@ runService('ingest', config, async ({ logger, metrics, health }) => {
   health.add('event_log', () => eventLog.check());
   const options = {
     ...toIngestLimits(config),
-    stores: { eventLog: address, columnStore, redis, objects: toObjectStoreConfig(config), migrations: config.SVC_MIGRATIONS },
+    stores: {
+      eventLog: address,
+      columnStore,
+      redis,
+      objects: toObjectStoreConfig(config),
+      migrations: config.SVC_MIGRATIONS,
+    },
     gateway: { address: config.SVC_GATEWAY_ADDRESS, ...toRpcCredentials(config) },
     logLevel: config.SVC_LOG_LEVEL,
   };

@@ -60,8 +60,30 @@ describe('an agent run in the rest of the product', () => {
       ({ role, parts }) => `${String(role)}: ${String((parts as Json[])[0]?.['text'])}`,
     );
     assert.deepEqual(texts, ['user: Where is my order?', 'assistant: On its way.']);
+    const runs = list(await ok('GET', `/agent-runs?${own}&agent=${agent}`), 'runs');
+    assert.deepEqual(
+      runs.map((run) => [run['input_preview'], run['output_preview']]),
+      [['Where is my order?', 'On its way.']],
+    );
+    const trace = JSON.stringify(await ok('GET', `/traces/${traceId}?${own}`));
+    assert.ok(trace.includes('gen_ai.request.model') && !trace.includes('On its way'), 'spans have no content');
     assert.equal((await api('GET', `/agent-runs/${runId}?${own}&span_id=${spanId(9)}`)).status, 404);
     assert.equal((await api('GET', `/agent-runs/${runId}?${own}&span_id=9`)).status, 400);
+  });
+
+  it('opens a step with a large prompt, redacted', async () => {
+    const large = newTraceId();
+    const text = `${'Is it cold? '.repeat(10_000)}I am joe@example.org.`;
+    const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.prompt': text };
+    await sendSpans(large, [{ id: 1, service: 'agents', from: 0, to: 10, attributes }]);
+    const content = await eventually('the step is assembled', async () => {
+      const { status, json } = await api('GET', `/agent-runs/${large}?${own}&span_id=${spanId(1)}`);
+      return status === 200 && json['content'];
+    });
+    const [message] = list(content, 'input');
+    assert.ok(message);
+    const [part] = list(message, 'parts');
+    assert.equal(part?.['text'], text.replace('joe@example.org', '[REDACTED]'));
   });
 
   it('is related to its trace', async () => {

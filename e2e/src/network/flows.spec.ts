@@ -13,7 +13,7 @@ import { Watcher } from './watcher.js';
  * Flows that the chart allows but no process opens here, in alphabetical order: objects are in a directory instead of a
  * bucket, and there is no provider of models.
  */
-const UNUSED = ['exports > objects', 'query > models', 'query > objects'];
+const UNUSED = ['exports > objects', 'ingest > objects', 'query > models', 'query > objects'];
 
 /** Postgres and the column store. */
 const MIGRATED_STORES = 2;

@@ -7,7 +7,14 @@ import { DirectoryStore } from './directory/directory-store.js';
 
 const START = Date.UTC(2026, 0, 10, 12);
 const DAY_MS = 86_400_000;
-const PLACE = { projectNumber: 7, retentionDays: 30, startMs: START, traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), event: 0 };
+const PLACE = {
+  projectNumber: 7,
+  retentionDays: 30,
+  startMs: START,
+  traceId: 'a'.repeat(32),
+  spanId: 'b'.repeat(16),
+  event: 0,
+};
 const { signal } = new AbortController();
 
 describe('large values of prompts', () => {

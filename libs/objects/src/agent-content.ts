@@ -33,7 +33,11 @@ export const agentContentFolder = (projectNumber: number): string => `${FOLDER}/
  * @returns the key of the object.
  * @throws ServiceError unavailable
  */
-export async function putAgentContent(objects: ObjectStore, place: AgentContentPlace, text: Uint8Array): Promise<string> {
+export async function putAgentContent(
+  objects: ObjectStore,
+  place: AgentContentPlace,
+  text: Uint8Array,
+): Promise<string> {
   const key = keyOf(place, text);
   await objects.put(key, await compress(text, LEVEL));
   return key;
@@ -45,7 +49,11 @@ export async function putAgentContent(objects: ObjectStore, place: AgentContentP
  * @returns undefined if there is no such object.
  * @throws ServiceError unavailable
  */
-export async function readAgentContent(objects: ObjectStore, key: string, maxBytes: number): Promise<string | undefined> {
+export async function readAgentContent(
+  objects: ObjectStore,
+  key: string,
+  maxBytes: number,
+): Promise<string | undefined> {
   const body = await objects.get(key, { start: 0, end: MAX_COMPRESSED });
   if (!body) return undefined;
   const text = await decompress(Buffer.concat(await body.stream.toArray()));
@@ -53,7 +61,11 @@ export async function readAgentContent(objects: ObjectStore, key: string, maxByt
 }
 
 /** Deletes the objects of all projects whose rows have expired. @param now in milliseconds since 1970. @returns how many there were. */
-export async function deleteExpiredAgentContent(objects: ObjectStore, now: number, signal: AbortSignal): Promise<number> {
+export async function deleteExpiredAgentContent(
+  objects: ObjectStore,
+  now: number,
+  signal: AbortSignal,
+): Promise<number> {
   const today = dayOf(now);
   let deleted = 0;
   for await (const { key } of objects.list(`${FOLDER}/`)) {
@@ -69,7 +81,9 @@ export async function deleteExpiredAgentContent(objects: ObjectStore, now: numbe
 /** The key has the day on which the rows of the span have expired, so that nothing else has to be asked about it. */
 function keyOf({ projectNumber, retentionDays, startMs, ...place }: AgentContentPlace, text: Uint8Array): string {
   const expiry = dayOf(startMs + (retentionDays + 1) * DAY_MS);
-  const name = createHash('sha256').update(JSON.stringify([place.spanId, place.event, place.key])).update(text);
+  const name = createHash('sha256')
+    .update(JSON.stringify([place.spanId, place.event, place.key]))
+    .update(text);
   return `${agentContentFolder(projectNumber)}${expiry}/${place.traceId}/${name.digest('hex').slice(0, 32)}`;
 }
 

@@ -17,11 +17,14 @@ const PIECE = 8_192;
 
 describe('redaction of a long text', () => {
   it('finds what redaction of the whole text finds', () => {
-    const parts = fc.array(fc.oneof({ weight: 300, arbitrary: word }, { weight: 1, arbitrary: fc.constantFrom(...SECRETS) }), {
-      minLength: 3_000,
-      maxLength: 8_000,
-      size: 'max',
-    });
+    const parts = fc.array(
+      fc.oneof({ weight: 300, arbitrary: word }, { weight: 1, arbitrary: fc.constantFrom(...SECRETS) }),
+      {
+        minLength: 3_000,
+        maxLength: 8_000,
+        size: 'max',
+      },
+    );
     fc.assert(
       fc.property(parts, (words) => {
         const text = words.join(' ');

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { filesHolding } from '@svc/columnar/testing';
 import { readAgentContent } from '@svc/objects/agent-content';
 import { MissingStore } from '@svc/objects/open';
 import { losingAnswers, openScene, type Scene } from './sink.fixture.js';
 
 const LARGE = 'Is it cold? '.repeat(10_000);
 
-describe('large prompts and answers', () => {
+describe('prompts and answers', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(50);
@@ -37,7 +38,7 @@ describe('large prompts and answers', () => {
 
   const REDACTED = `${LARGE} [REDACTED]`;
 
-  it('become objects, redacted; the row has the key', async () => {
+  it('become objects if they are large, redacted; the row has the key', async () => {
     const rows = await store(1, () => scene.startSink());
     assert.deepEqual(
       rows.map(({ content }) => content),
@@ -46,7 +47,7 @@ describe('large prompts and answers', () => {
     assert.equal(await readAgentContent(scene.objects, rows[1]?.object_key ?? '', 1e6), REDACTED);
   });
 
-  it('stay in the rows while the object store takes nothing', async () => {
+  it('that are large stay in the rows while the object store takes nothing', async () => {
     const rows = await store(2, () => scene.startSink(scene.store, new MissingStore()));
     assert.deepEqual(
       rows.map(({ content, object_key: key }) => [content, key]),
@@ -57,11 +58,65 @@ describe('large prompts and answers', () => {
     );
   });
 
-  it('are stored once although the response of the column store is lost', async () => {
+  it('that are large are stored once although the response of the column store is lost', async () => {
     const rows = await store(3, () => scene.startSink(losingAnswers(scene.store)));
     assert.equal(rows.length, 2);
     const keys: string[] = [];
     for await (const { key } of scene.objects.list('agent-content/3/')) keys.push(key);
     assert.deepEqual(keys, [rows[1]?.object_key]);
+  });
+
+  it('leave no secret on the disk, wherever they stand and although the project does not redact', async () => {
+    const token = (place: number): string => `sk-proj-${String(place).padStart(4, 'a')}${'Zq7Xw2Lm9Rt4'.repeat(3)}`;
+    const hidden = (place: number) => `Seen-${place} with api_key=${token(place)} and joe${place}@example.org`;
+    const attributes = (values: Readonly<Record<string, string>>) =>
+      Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } }));
+    const [startMs, ids] = [Date.now() - 60_000, { traceId: randomBytes(16).toString('hex'), spanId: '1'.repeat(16) }];
+    const time = `${startMs}000000`;
+    const event = {
+      name: 'gen_ai.content.prompt',
+      timeUnixNano: time,
+      attributes: attributes({ 'gen_ai.prompt': hidden(1) }),
+    };
+    const span = (values: Readonly<Record<string, string>>, events: object[] = []) => ({
+      ...ids,
+      name: 'chat',
+      startTimeUnixNano: time,
+      endTimeUnixNano: time,
+      attributes: attributes(values),
+      events,
+    });
+    const spans = [
+      span({ 'gen_ai.system': 'openai' }, [event]),
+      span({
+        'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: hidden(2) }] }]),
+      }),
+      span({ 'input.value': hidden(3), 'openinference.span.kind': 'LLM' }),
+      span({ 'llm.input_messages.0.message.content': hidden(4) }),
+      span({ 'ai.prompt.messages': hidden(5), 'ai.response.text': hidden(6) }),
+      span({ 'traceloop.entity.input': hidden(7) }),
+      span({ 'langfuse.observation.output': hidden(8) }),
+      span({ 'gen_ai.tool.call.arguments': JSON.stringify({ authorization: hidden(9) }) }),
+    ];
+    const records = [
+      { eventName: 'gen_ai.user.message', body: { stringValue: hidden(10) } },
+      { body: { stringValue: hidden(11) }, attributes: attributes({ 'event.name': 'gen_ai.choice' }) },
+      { attributes: attributes({ 'gen_ai.output.messages': hidden(12) }) },
+    ];
+    await scene.stopSink();
+    await scene.send('traces', 4, { resourceSpans: [{ scopeSpans: [{ spans }] }] });
+    const logRecords = records.map((record) => ({ ...ids, timeUnixNano: time, ...record }));
+    await scene.send('logs', 4, { resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+    await scene.startSink();
+    for (const signal of ['traces', 'logs'] as const) await scene.drained(signal);
+    const places = Array.from({ length: 12 }, (_, index) => index + 1);
+    const found = await Promise.all(places.map((place) => filesHolding(scene.columnar, [`Seen-${place} `])));
+    // The ninth is the value of a field that is named like a credential, so nothing is left of it.
+    assert.deepEqual(
+      places.filter((_, index) => found[index]?.length === 0),
+      [9],
+    );
+    const secrets = places.flatMap((place) => [token(place), `joe${place}@example.org`]);
+    assert.deepEqual(await filesHolding(scene.columnar, secrets), []);
   });
 });

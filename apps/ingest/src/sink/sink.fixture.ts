@@ -55,13 +55,22 @@ export async function openScene(metricSeriesLimit: number) {
   };
   return {
     store,
+    /** The directory of the column store. */
+    columnar: path.join(directory, 'columnar'),
     objects,
     /** A sink with empty caches, as after a restart; `through` and `into` wrap the stores. */
     startSink: async (through: ColumnStore = store, into: ObjectStore = objects) => {
       await stopSink();
       const logger = createLogger({ service: 'test', level: 'silent' });
       const onErrorsStored = () => void (announced += 1);
-      sink = await startSink({ eventLog, columnStore: through, metricSeriesLimit, logger, objects: into, onErrorsStored });
+      sink = await startSink({
+        eventLog,
+        columnStore: through,
+        metricSeriesLimit,
+        logger,
+        objects: into,
+        onErrorsStored,
+      });
     },
     stopSink,
     /** Announcements of errors so far. */

@@ -1,7 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { select, sql, stringParam, stringParams, tableColumns, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  select,
+  sql,
+  stringParam,
+  stringParams,
+  tableColumns,
+  type Deletion,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import { OBJECT_STORE } from '@svc/runtime';
 import { AGENT_STEPS, AI_CONTENT } from '@svc/tables';
 

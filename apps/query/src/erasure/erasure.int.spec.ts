@@ -114,7 +114,8 @@ describe('ErasureService', () => {
     for await (const { key } of objects.list('')) left.push(key);
     assert.deepEqual(left, [
       'agent-content/46/2030-01-01/d/e',
-      'exports/p46/c/result.csv', 'symbol-uploads/p46/b/0',
+      'exports/p46/c/result.csv',
+      'symbol-uploads/p46/b/0',
       'symbols/p46/a',
     ]);
   });

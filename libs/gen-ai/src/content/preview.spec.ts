@@ -9,8 +9,20 @@ const RESULT: ContentPart = { type: 'tool_result', id: '1', result: 'Rain at noo
 
 const CASES: readonly (readonly [string, ContentMessage[], ContentMessage[], string, string])[] = [
   ['nothing', [], [], '', ''],
-  ['the last question', [text('user', 'Hi'), text('assistant', 'Hello'), text('user', 'Rain?')], [text('assistant', 'Yes.')], 'Rain?', 'Yes.'],
-  ['a question before the results of tools', [text('system', 'Be kind'), text('user', 'Rain?'), parts('tool', RESULT)], [], 'Rain?', ''],
+  [
+    'the last question',
+    [text('user', 'Hi'), text('assistant', 'Hello'), text('user', 'Rain?')],
+    [text('assistant', 'Yes.')],
+    'Rain?',
+    'Yes.',
+  ],
+  [
+    'a question before the results of tools',
+    [text('system', 'Be kind'), text('user', 'Rain?'), parts('tool', RESULT)],
+    [],
+    'Rain?',
+    '',
+  ],
   ['what was sent without a user', [text('system', 'Be kind'), parts('tool', RESULT)], [], 'Rain at noon.', ''],
   ['a call without a text', [], [parts('assistant', CALL)], '', 'search({"q":"rain"})'],
   ['a text beside a call', [], [parts('assistant', { type: 'text', text: 'I look.' }, CALL)], '', 'I look.'],
@@ -24,7 +36,10 @@ describe('the preview of content', () => {
   }
 
   it('is short, and says so', () => {
-    const long = previewOf({ input: [text('user', 'word '.repeat(10_000))], output: [text('assistant', '😀'.repeat(300))] });
+    const long = previewOf({
+      input: [text('user', 'word '.repeat(10_000))],
+      output: [text('assistant', '😀'.repeat(300))],
+    });
     for (const each of Object.values(long)) {
       assert.ok(each.length <= 200 && each.endsWith('…') && each.isWellFormed(), each);
     }

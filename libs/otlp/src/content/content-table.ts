@@ -81,13 +81,7 @@ export class ContentTable {
    *
    * @param event 0 for the span itself, otherwise the number of its event.
    */
-  endRow(
-    reader: WireReader,
-    span: SpanPositions,
-    event: number,
-    person: PersonOfSpan,
-    request: RequestContext,
-  ): void {
+  endRow(reader: WireReader, span: SpanPositions, event: number, person: PersonOfSpan, request: RequestContext): void {
     if (this.large.isOpen) this.large.endRow(() => toContentSpan(reader, span, event, person, request));
     if (this.content.keys.rows === this.rowKeys) return;
     this.content.endRow();

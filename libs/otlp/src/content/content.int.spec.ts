@@ -26,7 +26,12 @@ function encode(spans: object[], resource?: object): { readonly spans: EngineRow
 
 describe('prompts and answers of spans', () => {
   it('are rows of their own with the place of the span and its person', () => {
-    const own = attributes({ ...SYSTEM, 'gen_ai.prompt': text('Hello'), 'user.id': text('ann'), 'http.route': text('/') });
+    const own = attributes({
+      ...SYSTEM,
+      'gen_ai.prompt': text('Hello'),
+      'user.id': text('ann'),
+      'http.route': text('/'),
+    });
     const found = encode([span({ attributes: own }), span()], { attributes: attributes({ 'user.id': text('joe') }) });
     assert.equal(found.content.length, 1);
     const [row] = found.content;
@@ -79,7 +84,11 @@ describe('prompts and answers of spans', () => {
       found.content.map((row) => [row['event'], mapOf(row, 'content')]),
       [1, 3].map((number) => [number, { 'gen_ai.completion': `answer ${number}` }]),
     );
-    assert.deepEqual(found.spans[0]?.['events.attributes'], [[['index'], ['1']], [[], []], [['index'], ['3']]]);
+    assert.deepEqual(found.spans[0]?.['events.attributes'], [
+      [['index'], ['1']],
+      [[], []],
+      [['index'], ['3']],
+    ]);
   });
 
   it('are redacted in a project that does not redact, in records of logs too', () => {
@@ -115,7 +124,10 @@ describe('prompts and answers of spans', () => {
     const own = attributes({ ...SYSTEM, 'gen_ai.prompt': text(LARGE), 'gen_ai.completion': text('short') });
     const encoder = newEncoder();
     const resource = { attributes: attributes({ 'user.id': text('joe') }) };
-    encoder.add(encodeRequest('traces', traces([span({ attributes: own }), span({ attributes: own })], resource)), CONTEXT);
+    encoder.add(
+      encodeRequest('traces', traces([span({ attributes: own }), span({ attributes: own })], resource)),
+      CONTEXT,
+    );
     assert.equal(encoder.largeContents.length, 2);
     const [first] = encoder.largeContents;
     assert.ok(first);
@@ -140,10 +152,17 @@ describe('prompts and answers of spans', () => {
   });
 
   it('of a malformed request leave nothing behind', () => {
-    const own = attributes({ 'input.value': text('x'), 'gen_ai.prompt': text(LARGE), 'gen_ai.completion': text('short') });
+    const own = attributes({
+      'input.value': text('x'),
+      'gen_ai.prompt': text(LARGE),
+      'gen_ai.completion': text('short'),
+    });
     const good = encodeRequest('traces', traces([span({ attributes: own })]));
     const broken = Buffer.concat([good, Buffer.from([0x0a, 0x7f])]);
-    const inside = encodeRequest('traces', traces([span({ attributes: own, events: [{ name: 'broken', attributes: own }] })]));
+    const inside = encodeRequest(
+      'traces',
+      traces([span({ attributes: own, events: [{ name: 'broken', attributes: own }] })]),
+    );
     // The length of the name reaches beyond the event.
     inside[inside.indexOf('broken') - 1] = 0x7f;
     const encoder = newEncoder();
@@ -154,9 +173,12 @@ describe('prompts and answers of spans', () => {
     const rows = rowsOf(encoder, 'ai_content');
     assert.deepEqual(
       rows.map((row) => [row['project_number'], Object.keys(mapOf(row, 'content') as object)]),
-      [['gen_ai.completion', 'input.value'], ['gen_ai.completion', 'input.value'], ['gen_ai.prompt'], ['gen_ai.prompt']].map(
-        (keys) => [CONTEXT.projectNumber, keys],
-      ),
+      [
+        ['gen_ai.completion', 'input.value'],
+        ['gen_ai.completion', 'input.value'],
+        ['gen_ai.prompt'],
+        ['gen_ai.prompt'],
+      ].map((keys) => [CONTEXT.projectNumber, keys]),
     );
     encoder.reset();
     assert.deepEqual([encoder.largeContents.length, encoder.rows], [0, 0]);

@@ -117,7 +117,10 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
   const status = (span['status'] ?? {}) as Message;
   const sent = pairs(span['attributes']);
   const own = storedPairs(sent);
-  const events: readonly Message[] = list(span['events']).map((event) => ({ ...event, attributes: storedPairs(pairs(event['attributes'])) }));
+  const events: readonly Message[] = list(span['events']).map((event) => ({
+    ...event,
+    attributes: storedPairs(pairs(event['attributes'])),
+  }));
   const links = list(span['links']);
   const columns = {
     ...originColumns(origin, own),

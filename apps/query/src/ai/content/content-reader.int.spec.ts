@@ -65,7 +65,10 @@ describe('the reader of prompts and answers', () => {
     const place = { project: project.number, timestamp, traceId, spanId };
     await world.telemetry.spans([
       {
-        ...callSpan(project.number, place, { 'gen_ai.prompt.0.role': 'user', 'gen_ai.system_instructions': 'Be kind.' }),
+        ...callSpan(project.number, place, {
+          'gen_ai.prompt.0.role': 'user',
+          'gen_ai.system_instructions': 'Be kind.',
+        }),
         events: [
           { name: 'other', timestamp, attributes: {} },
           { name: 'gen_ai.content.completion', timestamp, attributes: { index: '0' } },

@@ -68,7 +68,9 @@ export class ContentReader {
     const bySpan = new Map(spans.map((row) => [keyOf(row), row]));
     const records = Map.groupBy(logs, keyOf);
     const bySource = Map.groupBy(contents, keyOf);
-    const keys = [...new Set([...bySpan.keys(), ...bySource.keys(), ...records.keys()])].filter((key) => wanted.has(key));
+    const keys = [...new Set([...bySpan.keys(), ...bySource.keys(), ...records.keys()])].filter((key) =>
+      wanted.has(key),
+    );
     const sourcesOf = (key: string) => ({
       span: bySpan.get(key),
       contents: bySource.get(key) ?? [],

@@ -27,6 +27,8 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** A span may have been sent more than once: the longer value of an attribute counts. */
 function merged(one: Attributes, other: Attributes): Attributes {
-  const longer = Object.entries(other).filter(([key, value]) => value.length > (Object.hasOwn(one, key) ? (one[key] ?? '') : '').length);
+  const longer = Object.entries(other).filter(
+    ([key, value]) => value.length > (Object.hasOwn(one, key) ? (one[key] ?? '') : '').length,
+  );
   return { ...one, ...Object.fromEntries(longer) };
 }

@@ -23,7 +23,16 @@ describe('the erasure of the runs of a person', () => {
     scores = new ScoresService(new ScoresRepository(relational), clock);
     erasables = new Erasables();
     const contents = new ContentErasure(world.objects);
-    erasure = new RunErasure(scores, world.changes, contents, world.store, relational, clock, erasables, world.newJobs());
+    erasure = new RunErasure(
+      scores,
+      world.changes,
+      contents,
+      world.store,
+      relational,
+      clock,
+      erasables,
+      world.newJobs(),
+    );
   });
   afterAll(() => world.stop());
 
@@ -92,7 +101,13 @@ describe('the erasure of the runs of a person', () => {
     await assembly.pass(world.tools);
     const objects: string[] = [];
     const write = async (owner: number, traceId: string, spanId: string, distinctId: string) => {
-      const place = { projectNumber: owner, retentionDays: 30, startMs: Number(timestamp / 1_000_000n), traceId, spanId };
+      const place = {
+        projectNumber: owner,
+        retentionDays: 30,
+        startMs: Number(timestamp / 1_000_000n),
+        traceId,
+        spanId,
+      };
       const object = { ...place, event: 0, key: 'gen_ai.prompt' };
       const objectKey = await putAgentContent(world.objects, object, Buffer.from(traceId + spanId));
       objects.push(objectKey);

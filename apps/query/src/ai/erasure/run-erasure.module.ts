@@ -7,5 +7,8 @@ import { ScoresModule } from '../scores/index.js';
 import { RunErasure } from './run-erasure.js';
 
 /** Takes part in the erasure of persons. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
-@Module({ imports: [AgentContentModule, ChangedPeriodsModule, ErasablesModule, JobsModule, ScoresModule], providers: [RunErasure] })
+@Module({
+  imports: [AgentContentModule, ChangedPeriodsModule, ErasablesModule, JobsModule, ScoresModule],
+  providers: [RunErasure],
+})
 export class RunErasureModule {}

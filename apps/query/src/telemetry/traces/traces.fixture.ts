@@ -21,7 +21,13 @@ export const testSpanId = (number: number): string => number.toString(16).padSta
 export async function startTraces() {
   const engine = await sharedStore();
   const repository = new TracesRepository();
-  const service = new TracesService(repository, new ResourcesRepository(), testCursors(), new ContentErasure(new MissingStore()), clock);
+  const service = new TracesService(
+    repository,
+    new ResourcesRepository(),
+    testCursors(),
+    new ContentErasure(new MissingStore()),
+    clock,
+  );
 
   const search = (request: TracesRequest, scope: Scope) =>
     service.search(create(TracesSearchRequestSchema, request), testReader(engine.store, scope));

@@ -81,7 +81,12 @@ function without(row: EngineRow, names: readonly string[]): EngineRow {
 /** The order of attributes is not part of a resource's or stream's identity: the first of several equal ones is stored. */
 function comparable({ table, columns, resource, series }: ReferenceRow): unknown {
   const sortedSeries = series && { ...series, attributes: sorted(series['attributes'] as [string[], string[]]) };
-  return { table, columns: { ...columns }, resource: resource && sorted(resource), ...(sortedSeries && { series: sortedSeries }) };
+  return {
+    table,
+    columns: { ...columns },
+    resource: resource && sorted(resource),
+    ...(sortedSeries && { series: sortedSeries }),
+  };
 }
 
 function sorted([keys, values]: [string[], string[]]): string[] {

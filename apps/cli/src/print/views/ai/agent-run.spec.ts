@@ -33,6 +33,8 @@ const ANSWER: JsonObject = {
     unpriced_calls: 1,
     error_type: 'TimeoutError',
     error_message: 'too late',
+    input_preview: 'Is it\u001b[31m cold?',
+    output_preview: 'Very.',
   },
   status_reason: { code: 'idle', description: 'The run did not end.' },
   flag_reasons: [{ code: 'missing_parents', description: 'Spans have not arrived.' }],
@@ -51,9 +53,11 @@ const ANSWER: JsonObject = {
 describe('printAgentRun', () => {
   const text = printAgentRun(ANSWER, { width: undefined, colors });
 
-  it('shows the status with its reason, the error and the doubts', () => {
+  it('shows the status with its reason, the error, question and answer, and the doubts', () => {
     assert.match(text, /^timed_out \(inferred\): The run did not end\.$/m);
     assert.match(text, /^TimeoutError: too late$/m);
+    assert.match(text, /^Asked: Is it.* cold\?$/m);
+    assert.match(text, /^Answered: Very\.$/m);
     assert.match(text, /^Spans have not arrived\.$/m);
     assert.match(text, /^The price of 1 call is not known, so the cost is too low\.$/m);
     assert.ok(!text.includes('\u001b'));

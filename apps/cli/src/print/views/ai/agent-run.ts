@@ -43,6 +43,10 @@ function summary(run: JsonObject, details: JsonObject, page: Page): string {
     paint(wrapLine(`${text(run['status'])}${inferred}: ${reason}`, page)),
     ...(error === '' ? [] : [colors.red(wrapLine(error, page))]),
     ...notes.map((note) => colors.yellow(wrapLine(note, page))),
+    ...[
+      ['Asked', run['input_preview']],
+      ['Answered', run['output_preview']],
+    ].flatMap(([title, preview]) => (text(preview) === '' ? [] : [wrapLine(`${text(title)}: ${text(preview)}`, page)])),
     '',
   ].join('\n');
 }

@@ -23,10 +23,8 @@ describe('reads of agent runs', () => {
   beforeAll(async () => {
     world = await openRunWorld();
     await world.store.command('TRUNCATE TABLE ai_arrivals');
-    service = new RunsService(
-      new WindowCursors(createCursors('a secret for cursors in tests')),
-      world.contents,
-      () => Date.now(),
+    service = new RunsService(new WindowCursors(createCursors('a secret for cursors in tests')), world.contents, () =>
+      Date.now(),
     );
   });
   afterAll(() => world.stop());
@@ -59,7 +57,11 @@ describe('reads of agent runs', () => {
       parentSpanId: ROOT,
       timestamp: at + seconds * SECOND,
     });
-    const calls = [rooted, rootless].flatMap((traceId) => [call(traceId, 2, 1n), call(traceId, 3, 2n), call(traceId, 4, 3n)]);
+    const calls = [rooted, rootless].flatMap((traceId) => [
+      call(traceId, 2, 1n),
+      call(traceId, 3, 2n),
+      call(traceId, 4, 3n),
+    ]);
     const root = { traceId: rooted, spanId: ROOT, timestamp: at };
     await writeContent(world.telemetry, [
       ...calls.map((place, index) => ({

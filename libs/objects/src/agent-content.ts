@@ -28,7 +28,7 @@ export interface AgentContentPlace {
 export const agentContentFolder = (projectNumber: number): string => `${FOLDER}/${projectNumber}/`;
 
 /**
- * Stores the value of an attribute, compressed. The same value of the same attribute has the same key, so that repeating it changes nothing.
+ * Stores the value of an attribute, compressed. The same value of the same attribute has the same key, so repeating it changes nothing.
  *
  * @returns the key of the object.
  * @throws ServiceError unavailable

@@ -9,7 +9,7 @@ export interface ContentPreview {
   readonly output: string;
 }
 
-/** The last message of the user, or without one the last message that was sent; and the last text, or without one the last call, of the answer. */
+/** The last message of the user, else the last that was sent, and the last text of the answer, else its last call of a tool. */
 export function previewOf({ input, output }: StepContent): ContentPreview {
   const asked = input.findLast(({ role, parts }) => role === 'user' && textOf(parts) !== '') ?? input.findLast(hasText);
   return { input: asked ? textOf(asked.parts) : '', output: answerOf(output) };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { isAiKey } from '@svc/tables';
+import { isContentAttribute } from '@svc/tables';
 import fc from 'fast-check';
 import { storedSpan } from '../testing/stored.js';
 import { BILLED_KINDS, STEP_KINDS } from './ai-span.js';
-import { isContentAttribute } from '@svc/tables';
 import { TEXT_NAMES } from './names.js';
 import { readAiSpan } from './read-ai-span.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { contentKeys } from '@svc/tables';
 import { goldenFile, INSTRUMENTATIONS, recordedSpans } from '../testing/recorded.js';
 import type { AiSpan } from './ai-span.js';
-import { contentKeys } from '@svc/tables';
 import { readAiSpan } from './read-ai-span.js';
 import type { StoredSpan } from './stored-span.js';
 

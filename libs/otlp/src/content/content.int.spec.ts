@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BlockEncoder } from '../signals/encoder/block-encoder.js';
 import { createBlockEncoder } from '../signals/create-block-encoder.js';
+import type { BlockEncoder } from '../signals/encoder/block-encoder.js';
 import { decodeLogs, OVERSIZED } from '../signals/logs/decode-logs.js';
 import { encodeRows } from '../testing/encode.js';
 import { readBlock, type EngineRow } from '../testing/engine.js';

@@ -31,8 +31,8 @@ const STATEMENT_MS = 60_000;
 const BATCH = 1_000;
 
 /**
- * Erases what agent runs have of a person besides their rows, which the erasure itself deletes: prompts and answers, the scores of the runs,
- * and the rows that an assembly, which had read the spans before they were erased, has written since.
+ * Erases what agent runs have of a person besides their rows, which the erasure itself deletes: prompts and answers, scores, and the rows
+ * that an assembly, which had read the spans before they were erased, has written since.
  */
 @Injectable()
 export class RunErasure implements Erasable, JobHandler<LateErasure> {

@@ -1,5 +1,5 @@
-import { type Rejection, type TimeBounds } from '../../rules.js';
 import { startsLikeContent } from '../../attributes/content-event.js';
+import { type Rejection, type TimeBounds } from '../../rules.js';
 import { idAt, pushRange, pushRun } from '../../wire/fields.js';
 import { Ranges } from '../../wire/ranges.js';
 import { fieldSet, type WireReader } from '../../wire/reader.js';

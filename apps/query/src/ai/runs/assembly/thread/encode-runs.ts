@@ -3,8 +3,8 @@ import { encodeRows, type NativeBlock } from '@svc/otlp/native';
 import { floorTo, NANOSECONDS_PER_HOUR } from '@svc/reading/time';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import { deletedRun, deletedStep, toRunRow, toStepRow, type RowOwner } from '../run-rows.js';
-import type { RunPreviews } from './run-previews.js';
 import type { StoredRunRow, StoredStepRow } from '../traces/stored-runs.query.js';
+import type { RunPreviews } from './run-previews.js';
 
 /** The runs of some traces as they are now, and what is stored of them. */
 export interface AssembledRuns {

@@ -6,8 +6,8 @@ import { selectLastArrivals } from '../arrivals.query.js';
 import { toStoredPrices, type StoredRunRow } from '../traces/stored-runs.query.js';
 import { MAX_SPANS, rangeOf, type TraceExtent, type TraceReader } from '../traces/trace-reader.js';
 import { encodeRuns, type RunBlocks } from './encode-runs.js';
-import { readPreviews } from './run-previews.js';
 import { isRepriced, type Repricing } from './repricing.js';
+import { readPreviews } from './run-previews.js';
 import { pricedWith } from './step-prices.js';
 
 /** Traces that a run which the application groups may have. */

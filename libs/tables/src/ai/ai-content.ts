@@ -1,5 +1,5 @@
-import { ATTRIBUTES, DAILY_PARTITION, EXPIRY, OWNER, TIME, traceIndex } from './columns.js';
-import { column, defineTable } from './table.js';
+import { ATTRIBUTES, DAILY_PARTITION, EXPIRY, OWNER, TIME, traceIndex } from '../columns.js';
+import { column, defineTable } from '../table.js';
 
 /**
  * Prompts and answers of spans of AI work: the attributes of spans and of their events that `isContentAttribute` names, which the rows of

@@ -1,6 +1,4 @@
-import type { KeyClass } from './key.js';
-import { redactLeaf } from './redact.js';
-import { REDACTED } from './spans.js';
+import { REDACTED, redactLeaf, type KeyClass } from '@svc/redaction';
 
 /** Characters on each side of a cut in which nothing must be found. */
 const MARGIN = 256;

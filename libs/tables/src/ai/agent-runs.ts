@@ -1,5 +1,5 @@
-import { COST, DAILY_PARTITION, EXPIRY, NAME, OWNER, TIME, VISITOR } from './columns.js';
-import { addedColumn, column, computedColumn, defineTable } from './table.js';
+import { COST, DAILY_PARTITION, EXPIRY, NAME, OWNER, TIME, VISITOR } from '../columns.js';
+import { addedColumn, column, computedColumn, defineTable } from '../table.js';
 
 /** Counts by bucket of `@svc/gen-ai`; an absent bucket is 0. */
 const USAGE = 'Map(LowCardinality(String), UInt64)';

@@ -1,5 +1,5 @@
-import { FIRST_TIME, LAST_TIME, PROJECT, TOTAL } from './columns.js';
-import { column, defineTable } from './table.js';
+import { FIRST_TIME, LAST_TIME, PROJECT, TOTAL } from '../columns.js';
+import { column, defineTable } from '../table.js';
 
 /**
  * Spans of AI work by second of arrival and trace, from which the assembly of agent runs reads the traces that have changed. It reads the

@@ -46,7 +46,7 @@ export class ContentErasure {
       if (!last) break;
       after = last.object_key;
     }
-    await reader.delete({ from: AI_CONTENT, during: 'retention', where });
+    await reader.deleteFound({ from: AI_CONTENT, during: 'retention', where });
   }
 }
 

@@ -1,12 +1,13 @@
 import type { ColumnStore, StatementLimits } from '@svc/columnar';
 import { ServiceError } from '@svc/service-error';
 import type { TableDefinition } from '@svc/tables';
-import { render, Sql } from '@svc/tables/sql';
+import { render, sql, Sql } from '@svc/tables/sql';
 import {
   Budget,
   readTimeOrdered,
   runDeletion,
   Scope,
+  select,
   type Deletion,
   type FoundPage,
   type ProjectIdentity,
@@ -74,6 +75,15 @@ export class ProjectReader {
   /** Permanently deletes rows of the project. Resolves when no read that starts later sees them. */
   delete(deletion: Omit<Deletion, 'scope'>): Promise<void> {
     return runDeletion(this.store, { ...deletion, scope: this.scope });
+  }
+
+  /**
+   * Like `delete`, but does nothing if no row is found: the text of a deletion, with the values in its condition, stays on the disk until
+   * the deleted rows have left it.
+   */
+  async deleteFound(deletion: Omit<Deletion, 'scope'>): Promise<void> {
+    const found = await this.rows(select({ ...deletion, scope: this.scope, columns: sql`1`, limit: 1 }));
+    if (found.length > 0) await this.delete(deletion);
   }
 
   #own(statement: Sql): Sql {

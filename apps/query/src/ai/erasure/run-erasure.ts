@@ -98,7 +98,7 @@ export class RunErasure implements Erasable, JobHandler<LateErasure> {
     const reader = this.#open(project, signal);
     const where = [isOf(distinctIds)];
     await this.changes.whileDeleting(where, reader, async () => {
-      for (const from of [AGENT_STEPS, AGENT_RUNS]) await reader.delete({ from, during: 'retention', where });
+      for (const from of [AGENT_STEPS, AGENT_RUNS]) await reader.deleteFound({ from, during: 'retention', where });
     });
   }
 

@@ -991,6 +991,10 @@ FROM svc.logs AS logs
 WHERE event_name = 'gen_ai.evaluation.result' AND trace_id != toFixedString('', 16)
 GROUP BY project_number, stored_at, trace_id;
 
+ALTER TABLE svc.agent_runs ADD COLUMN IF NOT EXISTS `input_preview` String CODEC(ZSTD(1));
+
+ALTER TABLE svc.agent_runs ADD COLUMN IF NOT EXISTS `output_preview` String CODEC(ZSTD(1));
+
 CREATE TABLE IF NOT EXISTS svc.ai_content
 (
   `project_number` UInt32 CODEC(ZSTD(1)),

@@ -3,7 +3,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { deadline } from '@svc/config';
 import type { EventLog } from '@svc/event-log';
 import { ProjectReader } from '@svc/reading/project-reader';
-import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
+import { Budget, Scope, sql, stringParams } from '@svc/reading/statement';
 import type { PersonErasure } from '@svc/relational';
 import { COLUMN_STORE, EVENT_LOG } from '@svc/runtime';
 import { PERSON_SEEN } from '@svc/tables';
@@ -48,24 +48,17 @@ export class Eraser {
     const ids = [...new Set([...erasure.distinctIds, ...person.ids])];
     await this.erasures.update(erasure, ids, fence);
     await this.erasables.beforeErasure(ids, project, signal);
-    const reader = new ProjectReader(this.store, scope, Budget.inBackground(signal, SEARCH_MS));
-    await this.changes.whileDeleting(ofIds(ids).where, reader, async () => {
-      await Promise.all(PERSON_TABLES.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, signal)));
+    const open = () => new ProjectReader(this.store, scope, Budget.inBackground(signal, SEARCH_MS));
+    await this.changes.whileDeleting(ofIds(ids).where, open(), async () => {
+      await Promise.all(PERSON_TABLES.map((from) => open().deleteFound({ from, ...ofIds(ids) })));
     });
     await this.erasures.check(fence);
     await this.resolver.change(projectNumber, (identities) => identities.forget(ids));
     await this.erasures.check(fence);
     // Sightings are deleted last, so that a person that is half erased is still found by a repeated request.
-    await this.#delete({ from: PERSON_SEEN, scope, ...ofIds(ids) }, signal);
+    await open().deleteFound({ from: PERSON_SEEN, ...ofIds(ids) });
     await this.erasables.erasePerson(ids, project);
     await this.erasures.complete(erasure, fence, await this.logEraser.prepare(project));
-  }
-
-  /** Rewrites nothing where nothing is to be deleted. */
-  async #delete(deletion: Deletion, signal: AbortSignal): Promise<void> {
-    const search = new Budget(signal, SEARCH_MS).statement(select({ ...deletion, columns: sql`1`, limit: 1 }));
-    const found = await this.store.query(search);
-    if (found.length > 0) await runDeletion(this.store, deletion);
   }
 }
 

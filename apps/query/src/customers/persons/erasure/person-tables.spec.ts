@@ -6,6 +6,7 @@ describe('PERSON_TABLES', () => {
     assert.deepEqual(PERSON_TABLES.map(({ name }) => name).toSorted(), [
       'agent_runs',
       'agent_steps',
+      'ai_content',
       'errors',
       'events',
       'identity_links',

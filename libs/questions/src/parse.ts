@@ -3,16 +3,15 @@ import { combineTimes } from './facts/combine-times.js';
 import { areContradictory } from './facts/facts.js';
 import { readJoins } from './facts/joins.js';
 import { meaningOf } from './facts/meaning.js';
-import { readItems } from './facts/read-items.js';
+import { scanQuestion } from './facts/scan-question.js';
 import { describe } from './query/describe.js';
 import type { ParsedQuestion, RefusalReason, TypedQuery, Understood } from './query/typed-query.js';
 import { readDrafts } from './readings/drafts.js';
 import { suggest } from './suggestions.js';
-import { TimePhrases } from './time/time-phrases.js';
 import { WallClock } from './time/wall-clock.js';
 import type { Item } from './words/item.js';
 import { NEGATIONS } from './words/lexicon.js';
-import { tokenize, type Token } from './words/tokens.js';
+import type { Token } from './words/tokens.js';
 
 /** Longer questions are refused, in UTF-16 code units. */
 export const MAX_QUESTION = 500;
@@ -51,11 +50,8 @@ export function parseQuestion(
   if (question.length > MAX_QUESTION) return refuse('too_long', index);
   const clock = toClock(zone);
   if (!clock) return refuse('invalid_time_zone', index);
-  const tokens = tokenize(question);
+  const { times, tokens, words, ...scanned } = scanQuestion(question, index, clock, now);
   if (tokens.length === 0) return refuse('empty', index);
-  const words = tokens.map(({ kind, lower }) => (kind === 'word' ? lower.replaceAll('’', "'") : ''));
-  const times = new TimePhrases(clock, now);
-  const scanned = readItems({ tokens, words, index, times, found: new Map() });
   const items = withoutWeakWords([
     ...scanned.items,
     ...readJoins(scanned.items, words),
@@ -104,7 +100,8 @@ function refuse(
   };
 }
 
-function toClock(zone: string): WallClock | undefined {
+/** The clock of a time zone; undefined if there is no such zone. */
+export function toClock(zone: string): WallClock | undefined {
   try {
     return new WallClock(zone);
   } catch {

@@ -182,8 +182,12 @@ export const LEXICON: ReadonlyMap<string, Meaning> = new Map(
   ENTRIES.flatMap(([kind, value, phrases]) => phrases.split('|').map((phrase) => [phrase, { kind, value }] as const)),
 );
 
-const TIME_WORDS =
-  'today yesterday tomorrow tonight since until between last past previous next this ago before after morning afternoon evening night now minute minutes hour hours day days week weeks month months year years monday tuesday wednesday thursday friday saturday sunday';
+/** Words of times. */
+export const TIME_WORDS: ReadonlySet<string> = new Set(
+  'today yesterday tomorrow tonight since until between last past previous next this ago before after morning afternoon evening night now minute minutes hour hours day days week weeks month months year years monday tuesday wednesday thursday friday saturday sunday'.split(
+    ' ',
+  ),
+);
 
 /**
  * Words that have a meaning of their own, so that a name of several words with one of them needs quotation marks. Names of events often
@@ -193,5 +197,5 @@ export const RESERVED: ReadonlySet<string> = new Set([
   ...[...LEXICON].flatMap(([phrase, { kind }]) => (phrase.includes(' ') || kind === 'runStatus' ? [] : [phrase])),
   ...[...EXCLUSIONS, ...CONTAINING].flatMap((phrase) => phrase.split(' ')),
   ...NEGATIONS,
-  ...TIME_WORDS.split(' '),
+  ...TIME_WORDS,
 ]);

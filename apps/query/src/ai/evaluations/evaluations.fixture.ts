@@ -18,6 +18,7 @@ import { JudgePrices } from './judge/judge-prices.js';
 import { JudgeQueue } from './judge/judge-queue.js';
 import { JudgeRuns } from './judge/judge-run.js';
 import { Judge } from './judge/judge.js';
+import { ModelCalls } from './judge/model-calls.js';
 import { EvaluationsRepository } from './runs/evaluations.repository.js';
 import { RunReader } from './runs/run-reader.js';
 import { StepContents } from './runs/step-contents.js';
@@ -50,23 +51,15 @@ export function newEvaluations({ store, relational, clock, provider: baseUrl }: 
   const contents = new StepContents(new ContentReader(store, new LargeValues(new MissingStore())));
   const prices = new JudgePrices(new PriceOverrides(new OverridesRepository(relational)), provider, clock);
   const budget = new JudgeBudget(relational);
+  const judgeRuns = new JudgeRuns(store, new ChangedPeriods(relational, clock));
+  const calls = new ModelCalls(provider, prices, budget, judgeRuns, clock);
   return {
+    provider,
+    calls,
     scores,
     budget,
     configs: new EvalConfigsService(configs, prices, budget, clock),
-    judge: new Judge(
-      jobs,
-      provider,
-      repository,
-      configs,
-      runs,
-      contents,
-      prices,
-      budget,
-      new JudgeRuns(store, new ChangedPeriods(relational, clock)),
-      scores,
-      clock,
-    ),
+    judge: new Judge(jobs, provider, repository, configs, runs, contents, budget, calls, scores),
     evaluation: new RunEvaluation(
       jobs,
       repository,

@@ -12,6 +12,7 @@ import { JudgePrices } from './judge/judge-prices.js';
 import { JudgeQueue } from './judge/judge-queue.js';
 import { JudgeRuns } from './judge/judge-run.js';
 import { Judge } from './judge/judge.js';
+import { ModelCalls } from './judge/model-calls.js';
 import { EvaluationsRepository } from './runs/evaluations.repository.js';
 import { RunReader } from './runs/run-reader.js';
 import { StepContents } from './runs/step-contents.js';
@@ -21,7 +22,7 @@ import { evaluationCleanup } from './work/evaluation-cleanup.js';
 import { Evaluator } from './work/evaluator.js';
 import { RunEvaluation } from './work/run-evaluation.js';
 
-/** Evaluations of agent runs. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
+/** Evaluations of agent runs, and calls of models within what projects allow. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
 @Module({
   imports: [ChangedPeriodsModule, ContentModule, JobsModule, ModelProviderModule, PricesModule, ScoresModule],
   controllers: [EvalsController],
@@ -35,11 +36,13 @@ import { RunEvaluation } from './work/run-evaluation.js';
     JudgePrices,
     JudgeQueue,
     JudgeRuns,
+    ModelCalls,
     PeriodicJob.of(evaluationCleanup),
     RunEvaluation,
     RunReader,
     StepContents,
     TelemetryScores,
   ],
+  exports: [EvalConfigsRepository, ModelCalls],
 })
 export class EvaluationsModule {}

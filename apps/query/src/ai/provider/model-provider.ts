@@ -19,6 +19,8 @@ export interface ChatQuestion {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   readonly maxTokens: number;
+  /** Milliseconds for the whole exchange; 60,000 by default. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface ChatAnswer {
@@ -67,7 +69,10 @@ export class ModelProvider {
   }
 
   /** @throws ProviderError, EgressError, and the reason of the signal. */
-  async chat({ model, messages, maxTokens }: ChatQuestion, signal: AbortSignal): Promise<ChatAnswer> {
+  async chat(
+    { model, messages, maxTokens, timeoutMs = TIMEOUT_MS }: ChatQuestion,
+    signal: AbortSignal,
+  ): Promise<ChatAnswer> {
     if (!this.options) throw new ProviderError('No provider of models is configured.', false, true);
     const { baseUrl, apiKey, egress } = this.options;
     const response = await egress.request(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
@@ -79,7 +84,7 @@ export class ModelProvider {
         max_completion_tokens: maxTokens,
         response_format: { type: 'json_object' },
       }),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       maxResponseBytes: MAX_RESPONSE_BYTES,
       signal,
     });

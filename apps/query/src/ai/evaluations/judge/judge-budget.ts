@@ -10,8 +10,8 @@ export interface JudgedRun {
 }
 
 /**
- * The cost of judging by project and day of UTC. A call is charged with the most that it may cost before it is made; a call whose end is
- * not known, because its process was killed, stays charged with it.
+ * The cost of judging runs and rewording questions by project and day of UTC. A call is charged with the most that it may cost before it is
+ * made; a call whose end is not known, because its process was killed, stays charged with it.
  */
 @Injectable()
 export class JudgeBudget {

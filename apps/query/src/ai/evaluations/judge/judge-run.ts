@@ -10,12 +10,11 @@ import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import { ChangedPeriods } from '../../../changed-periods/index.js';
 import { deletedRun, deletedStep } from '../../runs/index.js';
 
-/** A call of the judge that has ended. */
+/** A call of a model by the service that has ended. */
 export interface JudgeRun {
   /** ID of the call. */
   readonly callId: string;
-  /** The run that was judged. */
-  readonly runId: string;
+  readonly name: string;
   readonly model: string;
   readonly provider: string;
   readonly startedMs: number;
@@ -25,14 +24,14 @@ export interface JudgeRun {
   readonly cost: bigint | undefined;
   readonly priceId: string;
   readonly finishReason: string;
-  /** Undefined if there is a verdict. */
+  /** Undefined if there is a result. */
   readonly error: { readonly type: string; readonly message: string } | undefined;
   readonly environment: string;
 }
 
 /**
- * Stores calls of the judge as runs of an agent of its own, with one step. They have no spans, so that nothing assembles them again, and no
- * person. Storing a call again changes nothing.
+ * Stores calls of models by the service as runs of an agent of its own, with one step. They have no spans, so that nothing assembles them
+ * again, and no person. Storing a call again changes nothing.
  */
 @Injectable()
 export class JudgeRuns {
@@ -62,7 +61,7 @@ export class JudgeRuns {
     const stored = {
       ...deletedRun({ run_id: runId, timestamp: start }, owner),
       ...shared,
-      name: `judge ${run.runId}`,
+      name: run.name,
       status: run.error ? 'failed' : 'completed',
       status_reason: run.error ? 'error_status' : 'ended',
       is_settled: 1,

@@ -1,55 +1,26 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EvalsSetRequestSchema } from '@svc/contract';
 import { JUDGE_AGENT } from '@svc/gen-ai';
 import type { Relational } from '@svc/relational';
 import { OverridesRepository } from '../../prices/overrides.repository.js';
+import { LoopbackProvider } from '../../provider/loopback-provider.fixture.js';
 import { agentSpan, callSpan, newTraceId, openRunWorld, SECOND, type RunWorld } from '../../runs/runs.fixture.js';
 import { newEvaluations } from '../evaluations.fixture.js';
 import { JUDGEMENT, type Judgement } from './judge-queue.js';
 
 const [AGENT, CALL] = ['1', '2'].map((id) => id.padStart(16, '0')) as [string, string];
 const VERDICT = '{"label":"good","value":0.9,"explanation":"It did what it was asked for."}';
-const USAGE = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 };
-
-/** A provider on loopback. */
-class Provider {
-  readonly requests: Record<string, unknown>[] = [];
-  respond: () => { status: number; text?: string } = () => ({ status: 200, text: VERDICT });
-  readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
-  }
-
-  stop(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    this.requests.push({ ...(JSON.parse(body) as object), authorization: request.headers.authorization });
-    const { status, text = '' } = this.respond();
-    const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }];
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ model: 'judge-1', choices, usage: USAGE }));
-  }
-}
 
 describe('the judge of agent runs', () => {
   let world: RunWorld;
-  let provider: Provider;
+  let provider: LoopbackProvider;
   let address: string;
   beforeAll(async () => {
     world = await openRunWorld();
   });
   beforeEach(async () => {
-    provider = new Provider();
+    provider = new LoopbackProvider(() => ({ status: 200, text: VERDICT }));
     address = await provider.start();
     const { agentRunAssembly, evalProgress, job } = world.relational.client;
     await agentRunAssembly.deleteMany();

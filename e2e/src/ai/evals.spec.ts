@@ -20,7 +20,7 @@ describe('the evaluation of agent runs', () => {
 
   it('has nothing enabled until it is configured', async () => {
     const config = await ok('GET', '/evals/config', { key });
-    assert.deepEqual([config['enabled_metrics'], config['judge_model'], config['delay_seconds']], [[], '', 60]);
+    assert.deepEqual([config['enabled_metrics'], config['judge_model'], config['question_model']], [[], '', '']);
     assert.deepEqual(
       [...config['metrics']].filter((one) => one['enabled'] || one['effective'] || one['reason'] !== ''),
       [],
@@ -52,6 +52,7 @@ describe('the evaluation of agent runs', () => {
       [{ latency_budget_ms: 0 }, 'latency_budget_ms'],
       [{ judge_criteria: 'x'.repeat(4_001) }, 'judge_criteria'],
       [{ judge_model: 'nobody/knows-it' }, 'judge_model'],
+      [{ question_model: 'nobody/knows-it' }, 'question_model'],
     ] as const) {
       const { status, json } = await set(body);
       assert.equal(status, 400, JSON.stringify(body));
@@ -61,11 +62,13 @@ describe('the evaluation of agent runs', () => {
     assert.equal((await api('PUT', '/evals/config', { key: reader, body: {} })).status, 403);
   });
 
-  it('states that a judge has no effect without a provider of models', async () => {
-    const config = await ok('PUT', '/evals/config', { key, body: { judge_model: 'gpt-4o' } });
-    const judge = metric(config, 'judge');
-    assert.deepEqual([judge?.['enabled'], judge?.['effective']], [true, false]);
-    assert.match(String(judge?.['reason']), /SVC_LLM_BASE_URL/);
+  it('states that no model has an effect without a provider of models', async () => {
+    const config = await ok('PUT', '/evals/config', { key, body: { judge_model: 'gpt-4o', question_model: 'gpt-4o' } });
+    for (const name of ['judge', 'questions']) {
+      const use = metric(config, name);
+      assert.deepEqual([use?.['enabled'], use?.['effective']], [true, false]);
+      assert.match(String(use?.['reason']), /SVC_LLM_BASE_URL/);
+    }
   });
 
   it('scores runs that arrive, by the command of the client', async () => {

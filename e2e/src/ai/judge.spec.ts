@@ -3,6 +3,7 @@ import path from 'node:path';
 import { eventually, ROOT, type Topology } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { addressEnvironment, startTopology, topologyKind } from '../topology.js';
+import { makeProject } from '../workspace/project.js';
 import { sendAgentTrace } from './agent-trace.js';
 
 interface Provider {
@@ -10,7 +11,7 @@ interface Provider {
   close(): Promise<void>;
 }
 
-describe('a model that judges agent runs', () => {
+describe('a model that judges agent runs and rewords questions', () => {
   const environment = { ...process.env };
   let provider: Provider;
   let service: Topology;
@@ -66,5 +67,43 @@ describe('a model that judges agent runs', () => {
     );
     const { judge_cost_today: cost } = await ok('GET', '/evals/config', { key });
     assert.equal(cost, '0.0015');
+  });
+
+  it('rewords a question in a project that names it, and its answer says so', async () => {
+    const scopes = [
+      ...['ai:query', 'evals:read', 'evals:write', 'agent_runs:read', 'llm:read', 'llm:write'],
+      ...['logs:read', 'services:read', 'metrics:read', 'events:read', 'issues:read'],
+    ];
+    const { secret: key } = await makeKey(scopes, (await makeProject()).id);
+    const ask = (question: string) => ok('POST', '/ai/query', { key, body: { question } });
+    const before = await ask('whining error logs');
+    assert.deepEqual([before['status'], before['translation']], ['refused', undefined]);
+    const rates = { input_cost_per_token: '0.000001', output_cost_per_token: '0.00001' };
+    await ok('PUT', '/llm/pricing/translator', { key, body: rates });
+    const config = await eventually('the price is known', async () => {
+      const { status, json } = await api('PUT', '/evals/config', { key, body: { question_model: 'translator' } });
+      return status === 200 && json;
+    });
+    assert.deepEqual(
+      [...(config['metrics'] as Json[])].filter((one) => one['enabled']),
+      [{ name: 'questions', enabled: true, effective: true, reason: '' }],
+    );
+    const sure = await ask('error logs');
+    assert.deepEqual([sure['status'], sure['translation']], ['answered', undefined]);
+    const { status, query, translation } = await ask('whining error logs');
+    assert.deepEqual([status, query['operation'], query['parameters']['level']], ['answered', 'logs.query', ['error']]);
+    assert.deepEqual(
+      [translation['model'], translation['outcome'], translation['question'], translation['cost']],
+      ['translator', 'used', 'error logs', '0.0015'],
+    );
+    const refused = await ask('whining error logs [limit]');
+    assert.deepEqual([refused['status'], refused['translation']['outcome']], ['refused', 'failed']);
+    const { judge_cost_today: cost } = await ok('GET', '/evals/config', { key });
+    assert.equal(cost, '0.0015');
+    const { runs } = await ok('GET', '/agent-runs?agent=svc.judge', { key });
+    assert.deepEqual([...(runs as Json[])].map((run) => [run['status'], run['cost'] ?? null]).toSorted(), [
+      ['completed', '0.0015'],
+      ['failed', null],
+    ]);
   });
 });

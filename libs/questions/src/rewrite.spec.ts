@@ -34,6 +34,13 @@ describe('the rewrite of a question', () => {
     assert.equal(query?.parameters['start_time'], '2026-11-24T00:00:00Z');
   });
 
+  it('searches for a text that the question quotes', () => {
+    assert.equal(
+      rewritten('checkout logs that moan of "refund"', 'logs of checkout containing "refund"')?.parameters['q'],
+      '"refund"',
+    );
+  });
+
   const REFUSED: readonly (readonly [title: string, question: string, rewrite: string])[] = [
     ['a time that the question does not have', 'what did checkout whine about', 'error logs of checkout last 90 days'],
     ['a wider time', 'checkout whining last 2 days', 'error logs of checkout last 90 days'],
@@ -48,6 +55,10 @@ describe('the rewrite of a question', () => {
     ['a limit above that of the rules', 'zebra traces', 'last 500 traces'],
     ['another percentile', 'p99 of zebra http.server.duration', 'p50 of http.server.duration'],
     ['a name that is not in the catalog', 'what did checkout whine about', 'error logs of checkout by ssn'],
+    ['a text that the question does not quote', 'error logs of chekout', 'error logs containing "chekout"'],
+    ['an excluded text that the question does not quote', 'whining logs', 'logs without "health check"'],
+    ['a value of an attribute that the question does not have', 'whining logs', 'logs with region = "eu-west-1"'],
+    ['a person that the question does not name', 'whining traces', 'traces of customer "ada"'],
     ['another project', 'what did checkout whine about', 'error logs of checkout in project other'],
     ['a project as a parameter', 'what did checkout whine about', 'error logs of checkout project_id=other'],
     ['SQL', 'what did checkout whine about', 'SELECT * FROM logs -- checkout'],

@@ -28,7 +28,10 @@ const KEPT: ReadonlySet<ItemKind> = new Set([
   'traceId',
   'window',
 ]);
-const TIMES: ReadonlySet<ItemKind> = new Set(['clock', 'window']);
+/** What a rewrite has only if the question has it. */
+const UNADDED: ReadonlySet<ItemKind> = new Set(['clock', 'window']);
+/** Values that are in no catalog. A rewrite adds them only if they are in quotation marks in the question. */
+const FREE: ReadonlySet<ItemKind> = new Set(['attribute', 'excludedText', 'operation', 'person', 'text', 'traceId']);
 
 /** Words of times that no rule reads. */
 const OTHER_TIMES: ReadonlySet<string> = new Set(
@@ -46,8 +49,8 @@ export function isRewritable({ reason, notUnderstood }: Pick<ParsedQuestion, 're
 /**
  * Parses a question that someone, such as a model, has put into words of the grammar.
  *
- * @returns undefined unless the rewrite has exactly one reading, keeps what was understood of the question, and has no time that the
- * question does not have.
+ * @returns undefined unless the rewrite has exactly one reading, keeps what was understood of the question, has no time that the question
+ * does not have, and no value of its own.
  */
 export function parseRewrite(
   question: string,
@@ -58,19 +61,16 @@ export function parseRewrite(
   const parsed = parseQuestion(rewrite, index, asking);
   const clock = toClock(asking.zone);
   if (parsed.status !== 'answered' || !clock) return undefined;
-  const [asked, found] = [question, rewrite].map((text) => scanQuestion(text, index, clock, asking.now).items);
-  const before = keysOf(asked, KEPT);
-  const after = keysOf(found, KEPT);
-  const times = keysOf(asked, TIMES);
-  if (![...before].every((key) => after.has(key))) return undefined;
-  return [...keysOf(found, TIMES)].every((key) => times.has(key)) ? parsed : undefined;
+  const [asked, found] = [question, rewrite].map((text) => scanQuestion(text, index, clock, asking.now));
+  const before = new Set(asked?.items.map(keyOf));
+  const after = new Set(found?.items.map(keyOf));
+  const quoted = new Set(asked?.tokens.filter(({ kind }) => kind === 'quoted').map(({ raw }) => raw));
+  const isKept = asked?.items.every((item) => !KEPT.has(item.kind) || after.has(keyOf(item)));
+  const isOwn = (item: Item): boolean =>
+    !before.has(keyOf(item)) && (UNADDED.has(item.kind) || (FREE.has(item.kind) && !quoted.has(item.value)));
+  return isKept && !found?.items.some(isOwn) ? parsed : undefined;
 }
 
-/** The meanings of the items of some kinds, wherever they are in the question. */
-function keysOf(items: readonly Item[] = [], kinds: ReadonlySet<ItemKind>): ReadonlySet<string> {
-  return new Set(
-    items.flatMap(({ kind, value, names = [], windows = [] }) =>
-      kinds.has(kind) ? [JSON.stringify([kind, value, names.map((one) => [one.kind, one.name]), windows])] : [],
-    ),
-  );
-}
+/** The meaning of an item, wherever it is in the question. */
+const keyOf = ({ kind, value, names = [], windows = [] }: Item): string =>
+  JSON.stringify([kind, value, names.map((one) => [one.kind, one.name]), windows]);

@@ -897,6 +897,7 @@ export const operations = {
       'cost_budget',
       'judge_criteria',
       'expected_version',
+      'question_model',
     ],
     body: true,
     scope: 'evals:write',
@@ -2640,6 +2641,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     environments: { minLength: 1, maxLength: 128, list: true },
     cost_budget: { pattern: '^[0-9]{1,6}(?:\\.[0-9]{1,12})?$' },
     judge_criteria: { maxLength: 4000 },
+    question_model: { maxLength: 256 },
   },
   'events.names': { prefix: { maxLength: 200 }, property_key: { maxLength: 512 }, property_value: { maxLength: 4096 } },
   'events.trends': {

@@ -1,12 +1,12 @@
 import { optional, setting, type ConfigOf } from '@svc/config';
 
-/** The provider of models that judges runs and translates questions. Without an address, nothing is sent to any. */
+/** The provider of models that judge runs and reword questions. Without an address, nothing is sent to any. */
 export const MODEL_PROVIDER_SETTINGS = {
   SVC_LLM_BASE_URL: optional(
     setting.url({
       protocols: ['http:', 'https:'],
       description:
-        'Address of a provider of language models with the interface of OpenAI, such as https://api.openai.com/v1; without it, no model judges runs. An address that is not public also needs SVC_EGRESS_ALLOW',
+        'Address of a provider of language models with the interface of OpenAI, such as https://api.openai.com/v1; without it, no model judges runs or rewords questions. An address that is not public also needs SVC_EGRESS_ALLOW',
     }),
   ),
   SVC_LLM_API_KEY: optional(setting.secret({ description: 'Key that authorizes requests to SVC_LLM_BASE_URL' })),

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { operation as findOperation, type AiQueryRequest } from '@svc/contract';
-import { parseQuestion, type ParsedQuestion, type TypedQuery } from '@svc/questions';
+import { isRewritable, parseQuestion, type ParsedQuestion, type TypedQuery } from '@svc/questions';
 import { isTimeZone } from '@svc/reading/time';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
@@ -8,6 +8,7 @@ import { invalidField, ServiceError } from '@svc/service-error';
 import { CatalogLoader } from './catalog/catalog-loader.js';
 import { toRows, type AnswerRows } from './rows/answer-rows.js';
 import { OperationRunner } from './run/operation-runner.js';
+import { Translator, type Translation } from './translation/translator.js';
 
 /** A parsed question with what became of its query. */
 export interface AnsweredQuestion {
@@ -15,6 +16,8 @@ export interface AnsweredQuestion {
   readonly reason?: string | undefined;
   readonly missingScopes: readonly string[];
   readonly found?: AnswerRows;
+  /** Present if a model was to reword the question. */
+  readonly translation?: Translation | undefined;
 }
 
 /** Refusals that a name causes that the caller may not read. */
@@ -29,6 +32,7 @@ export class QuestionsService {
   constructor(
     private readonly catalogs: CatalogLoader,
     private readonly runner: OperationRunner,
+    private readonly translator: Translator,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -37,11 +41,22 @@ export class QuestionsService {
     const zone = timeZone || 'UTC';
     if (!isTimeZone(zone)) throw invalidField('time_zone', 'must be an IANA time zone');
     const { index, unread } = await this.catalogs.load(call);
-    const { reason, ...parsed } = parseQuestion(question, index, {
-      now: this.clock(),
-      zone,
-      services: service,
-    });
+    const asking = { now: this.clock(), zone, services: service };
+    const asked = parseQuestion(question, index, asking);
+    // Words can be names that the caller may not read.
+    const translation =
+      isRewritable(asked) && unread.length === 0
+        ? await this.translator.translate({ question, index, asking }, call)
+        : undefined;
+    const answered = await this.#answer(translation?.rewrite?.parsed ?? asked, { unread, dryRun }, call);
+    return { ...answered, translation };
+  }
+
+  async #answer(
+    { reason, ...parsed }: ParsedQuestion,
+    { unread, dryRun }: { readonly unread: readonly string[]; readonly dryRun: boolean },
+    call: Call,
+  ): Promise<AnsweredQuestion> {
     if (!parsed.query) {
       const missing = BY_NAMES.has(reason ?? '') ? unread.map(scopeOf) : [];
       return { parsed, reason, missingScopes: [...new Set(missing)].toSorted() };

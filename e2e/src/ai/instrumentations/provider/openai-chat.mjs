@@ -8,7 +8,11 @@ const USAGE = {
 };
 /** The answer of a model that was asked to judge. */
 const VERDICT = '{"label":"good","value":0.9,"explanation":"It greets."}';
+/** The answer of a model that was asked to reword a question. */
+const REWRITE = '{"question":"error logs"}';
 const CALL = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } };
+
+const toJson = ([{ content }]) => (/reword a question/.test(content) ? REWRITE : VERDICT);
 
 /** Answers `POST /v1/chat/completions`. Calls the tool until the messages have its result. */
 export function openaiChat({ messages, response_format: format, stream, stream_options: options, tools }, behaviour) {
@@ -18,7 +22,7 @@ export function openaiChat({ messages, response_format: format, stream, stream_o
   if (!stream) {
     const message = {
       role: 'assistant',
-      content: calls ? null : format?.type === 'json_object' ? VERDICT : 'Hello there.',
+      content: calls ? null : format?.type === 'json_object' ? toJson(messages) : 'Hello there.',
       refusal: null,
       ...(calls && { tool_calls: [CALL] }),
     };

@@ -40,7 +40,12 @@ function toMetrics(settings: EvalSettings, facts: EvalFacts) {
     return toMetric(name, enabled, enabled ? missingBudget(name, settings) : '');
   });
   const hasJudge = settings.judgeModel !== '';
-  return [...metrics, toMetric('judge', hasJudge, hasJudge ? judgeObstacle(settings, facts) : '')];
+  const hasTranslator = settings.questionModel !== '';
+  return [
+    ...metrics,
+    toMetric('judge', hasJudge, hasJudge ? judgeObstacle(settings, facts) : ''),
+    toMetric('questions', hasTranslator, hasTranslator ? modelObstacle(settings, facts) : ''),
+  ];
 }
 
 const toMetric = (name: string, enabled: boolean, reason: string) => ({
@@ -56,9 +61,12 @@ function missingBudget(metric: string, { latencyBudgetMs, costBudget }: EvalSett
   return '';
 }
 
-function judgeObstacle({ samplingRate, maxDailyCost }: EvalSettings, { hasProvider }: EvalFacts): string {
+function judgeObstacle(settings: EvalSettings, facts: EvalFacts): string {
+  return modelObstacle(settings, facts) || (settings.samplingRate === 0 ? 'sampling_rate is 0.' : '');
+}
+
+function modelObstacle({ maxDailyCost }: EvalSettings, { hasProvider }: EvalFacts): string {
   if (!hasProvider)
     return 'The deployment has no provider of models; an operator configures one with SVC_LLM_BASE_URL.';
-  if (samplingRate === 0) return 'sampling_rate is 0.';
   return Number(maxDailyCost) === 0 ? 'max_daily_cost is 0.' : '';
 }

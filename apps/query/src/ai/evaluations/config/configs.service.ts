@@ -31,16 +31,22 @@ export class EvalConfigsService {
   /** @throws ServiceError invalid_request, version_conflict */
   async set(projectId: string, updatedBy: string, request: EvalsSetRequest): Promise<FoundConfig> {
     const settings = fromRequest(request);
-    if (settings.judgeModel !== '' && !(await this.prices.of(projectId, settings.judgeModel))) {
-      const reason = 'must be a model with a price, because its cost is limited; llm.pricing_set sets the price';
-      throw invalidField('judge_model', reason);
-    }
+    await this.#requirePrice(projectId, 'judge_model', settings.judgeModel);
+    await this.#requirePrice(projectId, 'question_model', settings.questionModel);
     const change = { projectId, settings, updatedBy, updatedAt: new Date(this.clock()) };
     if (request.expectedVersion === undefined) return this.#toFound(await this.repository.set(change), projectId);
     const replaced = await this.repository.replace(request.expectedVersion, change);
     if (replaced) return this.#toFound(replaced, projectId);
     const current = await this.repository.find(projectId);
     throw current ? versionConflict(current.version) : isNotConfigured();
+  }
+
+  async #requirePrice(projectId: string, field: string, model: string): Promise<void> {
+    if (model === '' || (await this.prices.of(projectId, model))) return;
+    throw invalidField(
+      field,
+      'must be a model with a price, because its cost is limited; llm.pricing_set sets the price',
+    );
   }
 
   async #toFound(row: EvalConfig | null, projectId: string): Promise<FoundConfig> {

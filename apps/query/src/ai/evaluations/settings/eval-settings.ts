@@ -17,6 +17,8 @@ export interface EvalSettings {
   readonly latencyBudgetMs: number | null;
   readonly costBudget: string | null;
   readonly judgeCriteria: string;
+  /** The model that rewords questions; '' for none. */
+  readonly questionModel: string;
 }
 
 export const DEFAULT_EVAL_SETTINGS: EvalSettings = {
@@ -30,11 +32,12 @@ export const DEFAULT_EVAL_SETTINGS: EvalSettings = {
   latencyBudgetMs: null,
   costBudget: null,
   judgeCriteria: '',
+  questionModel: '',
 };
 
 export function fromRequest(request: EvalsSetRequest): EvalSettings & Prisma.InputJsonObject {
   const { enabledMetrics, judgeModel, samplingRate, maxDailyCost, minRunTokens, delaySeconds } = request;
-  const { environments, latencyBudgetMs, costBudget, judgeCriteria } = request;
+  const { environments, latencyBudgetMs, costBudget, judgeCriteria, questionModel } = request;
   return {
     enabledMetrics: EVALUATION_METRICS.filter((metric) => enabledMetrics.includes(metric)),
     judgeModel,
@@ -46,6 +49,7 @@ export function fromRequest(request: EvalsSetRequest): EvalSettings & Prisma.Inp
     latencyBudgetMs: latencyBudgetMs === undefined ? null : Number(latencyBudgetMs),
     costBudget: costBudget ?? null,
     judgeCriteria,
+    questionModel,
   };
 }
 

@@ -14,7 +14,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/ai.proto.
  */
 export const file_svc_v1_ai: GenFile = /*@__PURE__*/
-  fileDesc("Cg9zdmMvdjEvYWkucHJvdG8SBnN2Yy52MSKiAQoOQWlRdWVyeVJlcXVlc3QSFwoKcHJvamVjdF9pZBgBIAEoCUgAiAEBEhwKCHF1ZXN0aW9uGAIgASgJQgq6SAdyBRABGPQDEhoKCXRpbWVfem9uZRgDIAEoCUIHukgEcgIYQBIdCgdzZXJ2aWNlGAQgAygJQgy6SAWSAQIQCsDOGAESDwoHZHJ5X3J1bhgFIAEoCEINCgtfcHJvamVjdF9pZCLrAgoPQWlRdWVyeVJlc3BvbnNlEg4KBnN0YXR1cxgBIAEoCRIoCgVxdWVyeRgCIAEoCzIULnN2Yy52MS5BaVR5cGVkUXVlcnlIAIgBARIoCgp1bmRlcnN0b29kGAMgAygLMhQuc3ZjLnYxLkFpVW5kZXJzdG9vZBIWCg5ub3RfdW5kZXJzdG9vZBgEIAMoCRIlCgdjaG9pY2VzGAUgAygLMhQuc3ZjLnYxLkFpVHlwZWRRdWVyeRITCgtzdWdnZXN0aW9ucxgGIAMoCRITCgZyZWFzb24YByABKAlIAYgBARIWCg5taXNzaW5nX3Njb3BlcxgIIAMoCRITCgtleHBsYW5hdGlvbhgJIAEoCRIPCgdjb2x1bW5zGAogAygJEiUKBHJvd3MYCyADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhEKCXRydW5jYXRlZBgMIAEoCEIICgZfcXVlcnlCCQoHX3JlYXNvbiLXAQoMQWlUeXBlZFF1ZXJ5EhEKCW9wZXJhdGlvbhgBIAEoCRIrCgpwYXJhbWV0ZXJzGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIcCgR2aWV3GAMgASgLMg4uc3ZjLnYxLkFpVmlldxITCgtkZXNjcmlwdGlvbhgEIAEoCRINCgVzY29wZRgFIAEoCRIjCgdyZXF1ZXN0GAYgASgLMhIuc3ZjLnYxLkFpUmVzdENhbGwSFAoHY29tbWFuZBgHIAEoCUgAiAEBQgoKCF9jb21tYW5kInUKBkFpVmlldxINCgVjaGFydBgBIAEoCRIUCgdtZWFzdXJlGAIgASgJSACIAQESEgoFb3JkZXIYAyABKAlIAYgBARISCgVsaW1pdBgEIAEoBUgCiAEBQgoKCF9tZWFzdXJlQggKBl9vcmRlckIICgZfbGltaXQiUQoKQWlSZXN0Q2FsbBIOCgZtZXRob2QYASABKAkSDAoEcGF0aBgCIAEoCRIlCgRib2R5GAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCJJCgxBaVVuZGVyc3Rvb2QSDAoEdGV4dBgBIAEoCRINCgVzdGFydBgCIAEoDRILCgNlbmQYAyABKA0SDwoHbWVhbmluZxgEIAEoCTKRAQoCQWkShAEKBVF1ZXJ5EhYuc3ZjLnYxLkFpUXVlcnlSZXF1ZXN0Ghcuc3ZjLnYxLkFpUXVlcnlSZXNwb25zZSJKgs4YEAoIYWk6cXVlcnkQARgBOAG6zhgXQXNrIGEgcXVlc3Rpb24gaW4gd29yZHOC0+STAhU6ASoiEC9hcGkvdjEvYWkvcXVlcnkaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_svc_v1_policy]);
+  fileDesc("Cg9zdmMvdjEvYWkucHJvdG8SBnN2Yy52MSKiAQoOQWlRdWVyeVJlcXVlc3QSFwoKcHJvamVjdF9pZBgBIAEoCUgAiAEBEhwKCHF1ZXN0aW9uGAIgASgJQgq6SAdyBRABGPQDEhoKCXRpbWVfem9uZRgDIAEoCUIHukgEcgIYQBIdCgdzZXJ2aWNlGAQgAygJQgy6SAWSAQIQCsDOGAESDwoHZHJ5X3J1bhgFIAEoCEINCgtfcHJvamVjdF9pZCKsAwoPQWlRdWVyeVJlc3BvbnNlEg4KBnN0YXR1cxgBIAEoCRIoCgVxdWVyeRgCIAEoCzIULnN2Yy52MS5BaVR5cGVkUXVlcnlIAIgBARIoCgp1bmRlcnN0b29kGAMgAygLMhQuc3ZjLnYxLkFpVW5kZXJzdG9vZBIWCg5ub3RfdW5kZXJzdG9vZBgEIAMoCRIlCgdjaG9pY2VzGAUgAygLMhQuc3ZjLnYxLkFpVHlwZWRRdWVyeRITCgtzdWdnZXN0aW9ucxgGIAMoCRITCgZyZWFzb24YByABKAlIAYgBARIWCg5taXNzaW5nX3Njb3BlcxgIIAMoCRITCgtleHBsYW5hdGlvbhgJIAEoCRIPCgdjb2x1bW5zGAogAygJEiUKBHJvd3MYCyADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhEKCXRydW5jYXRlZBgMIAEoCBIvCgt0cmFuc2xhdGlvbhgNIAEoCzIVLnN2Yy52MS5BaVRyYW5zbGF0aW9uSAKIAQFCCAoGX3F1ZXJ5QgkKB19yZWFzb25CDgoMX3RyYW5zbGF0aW9uIoQBCg1BaVRyYW5zbGF0aW9uEg0KBW1vZGVsGAEgASgJEg8KB291dGNvbWUYAiABKAkSEwoLZXhwbGFuYXRpb24YAyABKAkSFQoIcXVlc3Rpb24YBCABKAlIAIgBARIRCgRjb3N0GAUgASgJSAGIAQFCCwoJX3F1ZXN0aW9uQgcKBV9jb3N0ItcBCgxBaVR5cGVkUXVlcnkSEQoJb3BlcmF0aW9uGAEgASgJEisKCnBhcmFtZXRlcnMYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhwKBHZpZXcYAyABKAsyDi5zdmMudjEuQWlWaWV3EhMKC2Rlc2NyaXB0aW9uGAQgASgJEg0KBXNjb3BlGAUgASgJEiMKB3JlcXVlc3QYBiABKAsyEi5zdmMudjEuQWlSZXN0Q2FsbBIUCgdjb21tYW5kGAcgASgJSACIAQFCCgoIX2NvbW1hbmQidQoGQWlWaWV3Eg0KBWNoYXJ0GAEgASgJEhQKB21lYXN1cmUYAiABKAlIAIgBARISCgVvcmRlchgDIAEoCUgBiAEBEhIKBWxpbWl0GAQgASgFSAKIAQFCCgoIX21lYXN1cmVCCAoGX29yZGVyQggKBl9saW1pdCJRCgpBaVJlc3RDYWxsEg4KBm1ldGhvZBgBIAEoCRIMCgRwYXRoGAIgASgJEiUKBGJvZHkYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IkkKDEFpVW5kZXJzdG9vZBIMCgR0ZXh0GAEgASgJEg0KBXN0YXJ0GAIgASgNEgsKA2VuZBgDIAEoDRIPCgdtZWFuaW5nGAQgASgJMpEBCgJBaRKEAQoFUXVlcnkSFi5zdmMudjEuQWlRdWVyeVJlcXVlc3QaFy5zdmMudjEuQWlRdWVyeVJlc3BvbnNlIkqCzhgQCghhaTpxdWVyeRABGAE4AbrOGBdBc2sgYSBxdWVzdGlvbiBpbiB3b3Jkc4LT5JMCFToBKiIQL2FwaS92MS9haS9xdWVyeRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_svc_v1_policy]);
 
 /**
  * A question and how to read it.
@@ -87,7 +87,7 @@ export type AiQueryResponse = Message<"svc.v1.AiQueryResponse"> & {
   query?: AiTypedQuery | undefined;
 
   /**
-   * The parts of the question that were understood, in order.
+   * The parts of the question, or of `translation.question`, that were understood, in order.
    *
    * @generated from field: repeated svc.v1.AiUnderstood understood = 3;
    */
@@ -157,6 +157,13 @@ export type AiQueryResponse = Message<"svc.v1.AiQueryResponse"> & {
    * @generated from field: bool truncated = 12;
    */
   truncated: boolean;
+
+  /**
+   * The attempt to have a model reword the question; absent if no model was to be asked.
+   *
+   * @generated from field: optional svc.v1.AiTranslation translation = 13;
+   */
+  translation?: AiTranslation | undefined;
 };
 
 /**
@@ -165,6 +172,57 @@ export type AiQueryResponse = Message<"svc.v1.AiQueryResponse"> & {
  */
 export const AiQueryResponseSchema: GenMessage<AiQueryResponse> = /*@__PURE__*/
   messageDesc(file_svc_v1_ai, 1);
+
+/**
+ * The attempt to have a model reword a question that rules do not understand.
+ *
+ * @generated from message svc.v1.AiTranslation
+ */
+export type AiTranslation = Message<"svc.v1.AiTranslation"> & {
+  /**
+   * Name of the model.
+   *
+   * @generated from field: string model = 1;
+   */
+  model: string;
+
+  /**
+   * used: the answer is that of the reworded question. unusable: the model answered nothing that rules understand and that keeps the names,
+   * figures and time of the question. failed: the model did not answer. not_asked: the call could exceed the cost of the day, or the model
+   * has no price. All but used leave the answer as it is without a model.
+   *
+   * @generated from field: string outcome = 2;
+   */
+  outcome: string;
+
+  /**
+   * A sentence about the outcome.
+   *
+   * @generated from field: string explanation = 3;
+   */
+  explanation: string;
+
+  /**
+   * The reworded question, if it is used.
+   *
+   * @generated from field: optional string question = 4;
+   */
+  question?: string | undefined;
+
+  /**
+   * US dollars that the call has cost, as a decimal text; absent if it is not known or no call was made.
+   *
+   * @generated from field: optional string cost = 5;
+   */
+  cost?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.AiTranslation.
+ * Use `create(AiTranslationSchema)` to create a new message.
+ */
+export const AiTranslationSchema: GenMessage<AiTranslation> = /*@__PURE__*/
+  messageDesc(file_svc_v1_ai, 2);
 
 /**
  * A call of one read operation, and the part of its response that answers the question.
@@ -227,7 +285,7 @@ export type AiTypedQuery = Message<"svc.v1.AiTypedQuery"> & {
  * Use `create(AiTypedQuerySchema)` to create a new message.
  */
 export const AiTypedQuerySchema: GenMessage<AiTypedQuery> = /*@__PURE__*/
-  messageDesc(file_svc_v1_ai, 2);
+  messageDesc(file_svc_v1_ai, 3);
 
 /**
  * The part of a response that answers a question.
@@ -269,7 +327,7 @@ export type AiView = Message<"svc.v1.AiView"> & {
  * Use `create(AiViewSchema)` to create a new message.
  */
 export const AiViewSchema: GenMessage<AiView> = /*@__PURE__*/
-  messageDesc(file_svc_v1_ai, 3);
+  messageDesc(file_svc_v1_ai, 4);
 
 /**
  * A call of the REST interface.
@@ -304,7 +362,7 @@ export type AiRestCall = Message<"svc.v1.AiRestCall"> & {
  * Use `create(AiRestCallSchema)` to create a new message.
  */
 export const AiRestCallSchema: GenMessage<AiRestCall> = /*@__PURE__*/
-  messageDesc(file_svc_v1_ai, 4);
+  messageDesc(file_svc_v1_ai, 5);
 
 /**
  * A part of a question and what it became.
@@ -346,7 +404,7 @@ export type AiUnderstood = Message<"svc.v1.AiUnderstood"> & {
  * Use `create(AiUnderstoodSchema)` to create a new message.
  */
 export const AiUnderstoodSchema: GenMessage<AiUnderstood> = /*@__PURE__*/
-  messageDesc(file_svc_v1_ai, 5);
+  messageDesc(file_svc_v1_ai, 6);
 
 /**
  * Questions in words about what a project stores.
@@ -357,7 +415,8 @@ export const Ai: GenService<{
   /**
    * Answers a question in words with the read operation that it became, and with its rows. Every word has to be understood: a question with
    * other words is refused and names them, and a question with several meanings returns up to three queries, of which none has run. Rules
-   * do this, not a language model. The query needs the scope of its operation as well; without it the question is refused, and the response
+   * do this. A project can name a model that rewords questions that they do not understand (`question_model` of the evaluation configuration);
+   * they read the rewrite as well. The query needs the scope of its operation as well; without it the question is refused, and the response
    * names the scope. Names of services, environments, events, metrics, attributes and error types are those that the caller may read.
    *
    * @generated from rpc svc.v1.Ai.Query

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/evals.proto.
  */
 export const file_svc_v1_evals: GenFile = /*@__PURE__*/
-  fileDesc("ChJzdmMvdjEvZXZhbHMucHJvdG8SBnN2Yy52MSIRCg9FdmFsc0dldFJlcXVlc3Qi+QYKD0V2YWxzU2V0UmVxdWVzdBKDAQoPZW5hYmxlZF9tZXRyaWNzGAEgAygJQmq6SGOSAWAYASJcclpSD3Rvb2xfZXJyb3JfcmF0ZVINbG9vcF9kZXRlY3RlZFIMZW1wdHlfb3V0cHV0Ug1qc29uX3ZhbGlkaXR5Ug5sYXRlbmN5X2J1ZGdldFILY29zdF9idWRnZXSQzhgBEiUKC2p1ZGdlX21vZGVsGAIgASgJQhC6SAlyB9jOGAEYgAKQzhgBEjkKDXNhbXBsaW5nX3JhdGUYAyABKAFCHbpIFhIUQAEZAAAAAAAA8D8pAAAAAAAAAACQzhgBSACIAQESfgoObWF4X2RhaWx5X2Nvc3QYBCABKAlCYbpIInIgMh5eWzAtOV17MSw2fSg/OlwuWzAtOV17MSwxMn0pPySQzhgBms4YNG11c3QgYmUgYSBkZWNpbWFsIG51bWJlciBvZiBVUyBkb2xsYXJzLCBzdWNoIGFzIDIuNTBIAYgBARInCg5taW5fcnVuX3Rva2VucxgFIAEoBEIPukgIMgYYgJTr3AOQzhgBEikKDWRlbGF5X3NlY29uZHMYBiABKA1CDbpIBioEGICjBZDOGAFIAogBARIxCgxlbnZpcm9ubWVudHMYByADKAlCG7pIFJIBERAUGAEiC3IJ2M4YARABGIABkM4YARIxChFsYXRlbmN5X2J1ZGdldF9tcxgIIAEoBEIRukgKMggYgJD70wkoAZDOGAFIA4gBARJ7Cgtjb3N0X2J1ZGdldBgJIAEoCUJhukgiciAyHl5bMC05XXsxLDZ9KD86XC5bMC05XXsxLDEyfSk/JJDOGAGazhg0bXVzdCBiZSBhIGRlY2ltYWwgbnVtYmVyIG9mIFVTIGRvbGxhcnMsIHN1Y2ggYXMgMi41MEgEiAEBEiQKDmp1ZGdlX2NyaXRlcmlhGAogASgJQgy6SAlyB+DOGAEYoB8SLwoQZXhwZWN0ZWRfdmVyc2lvbhgLIAEoBEIQukgNMgsY/////////w8oAUgFiAEBQhAKDl9zYW1wbGluZ19yYXRlQhEKD19tYXhfZGFpbHlfY29zdEIQCg5fZGVsYXlfc2Vjb25kc0IUChJfbGF0ZW5jeV9idWRnZXRfbXNCDgoMX2Nvc3RfYnVkZ2V0QhMKEV9leHBlY3RlZF92ZXJzaW9uIsMECgpFdmFsQ29uZmlnEhcKD2VuYWJsZWRfbWV0cmljcxgBIAMoCRITCgtqdWRnZV9tb2RlbBgCIAEoCRIVCg1zYW1wbGluZ19yYXRlGAMgASgBEhYKDm1heF9kYWlseV9jb3N0GAQgASgJEhYKDm1pbl9ydW5fdG9rZW5zGAUgASgEEhUKDWRlbGF5X3NlY29uZHMYBiABKA0SFAoMZW52aXJvbm1lbnRzGAcgAygJEiQKEWxhdGVuY3lfYnVkZ2V0X21zGAggASgEQgSgzhgBSACIAQESHgoLY29zdF9idWRnZXQYCSABKAlCBKDOGAFIAYgBARIWCg5qdWRnZV9jcml0ZXJpYRgKIAEoCRIjCgdtZXRyaWNzGAsgAygLMhIuc3ZjLnYxLkV2YWxNZXRyaWMSGAoQanVkZ2VfY29zdF90b2RheRgMIAEoCRIuCgp1cGRhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgd2ZXJzaW9uGA4gASgESAKIAQESFwoKdXBkYXRlZF9ieRgPIAEoCUgDiAEBEhcKCmNyZWF0ZWRfYnkYECABKAlIBIgBARIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIUChJfbGF0ZW5jeV9idWRnZXRfbXNCDgoMX2Nvc3RfYnVkZ2V0QgoKCF92ZXJzaW9uQg0KC191cGRhdGVkX2J5Qg0KC19jcmVhdGVkX2J5Ik4KCkV2YWxNZXRyaWMSDAoEbmFtZRgBIAEoCRIPCgdlbmFibGVkGAIgASgIEhEKCWVmZmVjdGl2ZRgDIAEoCBIOCgZyZWFzb24YBCABKAkyqwIKBUV2YWxzEogBCgNHZXQSFy5zdmMudjEuRXZhbHNHZXRSZXF1ZXN0GhIuc3ZjLnYxLkV2YWxDb25maWciVILOGBAKCmV2YWxzOnJlYWQQARgBus4YIEdldCB0aGUgZXZhbHVhdGlvbiBjb25maWd1cmF0aW9ugtPkkwIWEhQvYXBpL3YxL2V2YWxzL2NvbmZpZxKQAQoDU2V0Ehcuc3ZjLnYxLkV2YWxzU2V0UmVxdWVzdBoSLnN2Yy52MS5FdmFsQ29uZmlnIlyCzhgRCgtldmFsczp3cml0ZRABGAK6zhgkUmVwbGFjZSB0aGUgZXZhbHVhdGlvbiBjb25maWd1cmF0aW9ugtPkkwIZOgEqGhQvYXBpL3YxL2V2YWxzL2NvbmZpZxoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_rules]);
+  fileDesc("ChJzdmMvdjEvZXZhbHMucHJvdG8SBnN2Yy52MSIRCg9FdmFsc0dldFJlcXVlc3QiowcKD0V2YWxzU2V0UmVxdWVzdBKDAQoPZW5hYmxlZF9tZXRyaWNzGAEgAygJQmq6SGOSAWAYASJcclpSD3Rvb2xfZXJyb3JfcmF0ZVINbG9vcF9kZXRlY3RlZFIMZW1wdHlfb3V0cHV0Ug1qc29uX3ZhbGlkaXR5Ug5sYXRlbmN5X2J1ZGdldFILY29zdF9idWRnZXSQzhgBEiUKC2p1ZGdlX21vZGVsGAIgASgJQhC6SAlyB9jOGAEYgAKQzhgBEjkKDXNhbXBsaW5nX3JhdGUYAyABKAFCHbpIFhIUQAEZAAAAAAAA8D8pAAAAAAAAAACQzhgBSACIAQESfgoObWF4X2RhaWx5X2Nvc3QYBCABKAlCYbpIInIgMh5eWzAtOV17MSw2fSg/OlwuWzAtOV17MSwxMn0pPySQzhgBms4YNG11c3QgYmUgYSBkZWNpbWFsIG51bWJlciBvZiBVUyBkb2xsYXJzLCBzdWNoIGFzIDIuNTBIAYgBARInCg5taW5fcnVuX3Rva2VucxgFIAEoBEIPukgIMgYYgJTr3AOQzhgBEikKDWRlbGF5X3NlY29uZHMYBiABKA1CDbpIBioEGICjBZDOGAFIAogBARIxCgxlbnZpcm9ubWVudHMYByADKAlCG7pIFJIBERAUGAEiC3IJ2M4YARABGIABkM4YARIxChFsYXRlbmN5X2J1ZGdldF9tcxgIIAEoBEIRukgKMggYgJD70wkoAZDOGAFIA4gBARJ7Cgtjb3N0X2J1ZGdldBgJIAEoCUJhukgiciAyHl5bMC05XXsxLDZ9KD86XC5bMC05XXsxLDEyfSk/JJDOGAGazhg0bXVzdCBiZSBhIGRlY2ltYWwgbnVtYmVyIG9mIFVTIGRvbGxhcnMsIHN1Y2ggYXMgMi41MEgEiAEBEiQKDmp1ZGdlX2NyaXRlcmlhGAogASgJQgy6SAlyB+DOGAEYoB8SLwoQZXhwZWN0ZWRfdmVyc2lvbhgLIAEoBEIQukgNMgsY/////////w8oAUgFiAEBEigKDnF1ZXN0aW9uX21vZGVsGAwgASgJQhC6SAlyB9jOGAEYgAKQzhgBQhAKDl9zYW1wbGluZ19yYXRlQhEKD19tYXhfZGFpbHlfY29zdEIQCg5fZGVsYXlfc2Vjb25kc0IUChJfbGF0ZW5jeV9idWRnZXRfbXNCDgoMX2Nvc3RfYnVkZ2V0QhMKEV9leHBlY3RlZF92ZXJzaW9uItsECgpFdmFsQ29uZmlnEhcKD2VuYWJsZWRfbWV0cmljcxgBIAMoCRITCgtqdWRnZV9tb2RlbBgCIAEoCRIVCg1zYW1wbGluZ19yYXRlGAMgASgBEhYKDm1heF9kYWlseV9jb3N0GAQgASgJEhYKDm1pbl9ydW5fdG9rZW5zGAUgASgEEhUKDWRlbGF5X3NlY29uZHMYBiABKA0SFAoMZW52aXJvbm1lbnRzGAcgAygJEiQKEWxhdGVuY3lfYnVkZ2V0X21zGAggASgEQgSgzhgBSACIAQESHgoLY29zdF9idWRnZXQYCSABKAlCBKDOGAFIAYgBARIWCg5qdWRnZV9jcml0ZXJpYRgKIAEoCRIjCgdtZXRyaWNzGAsgAygLMhIuc3ZjLnYxLkV2YWxNZXRyaWMSGAoQanVkZ2VfY29zdF90b2RheRgMIAEoCRIuCgp1cGRhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgd2ZXJzaW9uGA4gASgESAKIAQESFwoKdXBkYXRlZF9ieRgPIAEoCUgDiAEBEhcKCmNyZWF0ZWRfYnkYECABKAlIBIgBARIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCg5xdWVzdGlvbl9tb2RlbBgSIAEoCUIUChJfbGF0ZW5jeV9idWRnZXRfbXNCDgoMX2Nvc3RfYnVkZ2V0QgoKCF92ZXJzaW9uQg0KC191cGRhdGVkX2J5Qg0KC19jcmVhdGVkX2J5Ik4KCkV2YWxNZXRyaWMSDAoEbmFtZRgBIAEoCRIPCgdlbmFibGVkGAIgASgIEhEKCWVmZmVjdGl2ZRgDIAEoCBIOCgZyZWFzb24YBCABKAkyqwIKBUV2YWxzEogBCgNHZXQSFy5zdmMudjEuRXZhbHNHZXRSZXF1ZXN0GhIuc3ZjLnYxLkV2YWxDb25maWciVILOGBAKCmV2YWxzOnJlYWQQARgBus4YIEdldCB0aGUgZXZhbHVhdGlvbiBjb25maWd1cmF0aW9ugtPkkwIWEhQvYXBpL3YxL2V2YWxzL2NvbmZpZxKQAQoDU2V0Ehcuc3ZjLnYxLkV2YWxzU2V0UmVxdWVzdBoSLnN2Yy52MS5FdmFsQ29uZmlnIlyCzhgRCgtldmFsczp3cml0ZRABGAK6zhgkUmVwbGFjZSB0aGUgZXZhbHVhdGlvbiBjb25maWd1cmF0aW9ugtPkkwIZOgEqGhQvYXBpL3YxL2V2YWxzL2NvbmZpZxoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_rules]);
 
 /**
  * Request without parameters.
@@ -62,7 +62,8 @@ export type EvalsSetRequest = Message<"svc.v1.EvalsSetRequest"> & {
   samplingRate?: number | undefined;
 
   /**
-   * US dollars that judging may cost in a day of UTC, as a decimal text with at most 12 decimals; 1 by default.
+   * US dollars that judging runs and rewording questions may cost together in a day of UTC, as a decimal text with at most 12 decimals; 1 by
+   * default.
    *
    * @generated from field: optional string max_daily_cost = 4;
    */
@@ -116,6 +117,14 @@ export type EvalsSetRequest = Message<"svc.v1.EvalsSetRequest"> & {
    * @generated from field: optional uint64 expected_version = 11;
    */
   expectedVersion?: bigint | undefined;
+
+  /**
+   * Name of the model that rewords questions of `POST /ai/query` that rules do not understand. The question and names of the project, such as
+   * those of services and events, are sent to the provider of the deployment. No model does by default, and nothing is sent.
+   *
+   * @generated from field: string question_model = 12;
+   */
+  questionModel: string;
 };
 
 /**
@@ -153,7 +162,7 @@ export type EvalConfig = Message<"svc.v1.EvalConfig"> & {
   samplingRate: number;
 
   /**
-   * US dollars that judging may cost in a day of UTC.
+   * US dollars that judging runs and rewording questions may cost together in a day of UTC.
    *
    * @generated from field: string max_daily_cost = 4;
    */
@@ -202,14 +211,14 @@ export type EvalConfig = Message<"svc.v1.EvalConfig"> & {
   judgeCriteria: string;
 
   /**
-   * Every metric, and the judge, with whether it is in effect.
+   * Every metric, the judge and the rewording of questions, with whether it is in effect.
    *
    * @generated from field: repeated svc.v1.EvalMetric metrics = 11;
    */
   metrics: EvalMetric[];
 
   /**
-   * US dollars that judging has cost today, in UTC, with what calls in progress may cost.
+   * US dollars that judging runs and rewording questions have cost today, in UTC, with what calls in progress may cost.
    *
    * @generated from field: string judge_cost_today = 12;
    */
@@ -249,6 +258,13 @@ export type EvalConfig = Message<"svc.v1.EvalConfig"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 17;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * Name of the model that rewords questions that rules do not understand; empty if none does.
+   *
+   * @generated from field: string question_model = 18;
+   */
+  questionModel: string;
 };
 
 /**
@@ -265,7 +281,7 @@ export const EvalConfigSchema: GenMessage<EvalConfig> = /*@__PURE__*/
  */
 export type EvalMetric = Message<"svc.v1.EvalMetric"> & {
   /**
-   * Name of the metric, which is that of its scores; `judge` for the model.
+   * Name of the metric, which is that of its scores; `judge` for the model that judges runs, `questions` for the one that rewords questions.
    *
    * @generated from field: string name = 1;
    */
@@ -279,7 +295,7 @@ export type EvalMetric = Message<"svc.v1.EvalMetric"> & {
   enabled: boolean;
 
   /**
-   * Whether runs get its scores.
+   * Whether runs get its scores; for `questions`, whether the model is asked.
    *
    * @generated from field: bool effective = 3;
    */
@@ -302,7 +318,7 @@ export const EvalMetricSchema: GenMessage<EvalMetric> = /*@__PURE__*/
 
 /**
  * How the runs of agents of a project are evaluated: by metrics that need no model, and by a model that judges a sample of them. The results
- * are scores of the runs with the source eval. Nothing is evaluated until it is configured.
+ * are scores of the runs with the source eval. Nothing is evaluated, and nothing is sent to a model, until it is configured.
  *
  * @generated from service svc.v1.Evals
  */

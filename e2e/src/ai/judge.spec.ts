@@ -76,7 +76,7 @@ describe('a model that judges agent runs and rewords questions', () => {
     ];
     const { secret: key } = await makeKey(scopes, (await makeProject()).id);
     const ask = (question: string) => ok('POST', '/ai/query', { key, body: { question } });
-    const before = await ask('whining error logs');
+    const before = await ask('whining logs');
     assert.deepEqual([before['status'], before['translation']], ['refused', undefined]);
     const rates = { input_cost_per_token: '0.000001', output_cost_per_token: '0.00001' };
     await ok('PUT', '/llm/pricing/translator', { key, body: rates });
@@ -90,13 +90,13 @@ describe('a model that judges agent runs and rewords questions', () => {
     );
     const sure = await ask('error logs');
     assert.deepEqual([sure['status'], sure['translation']], ['answered', undefined]);
-    const { status, query, translation } = await ask('whining error logs');
+    const { status, query, translation } = await ask('whining logs');
     assert.deepEqual([status, query['operation'], query['parameters']['level']], ['answered', 'logs.query', ['error']]);
     assert.deepEqual(
       [translation['model'], translation['outcome'], translation['question'], translation['cost']],
       ['translator', 'used', 'error logs', '0.0015'],
     );
-    const refused = await ask('whining error logs [limit]');
+    const refused = await ask('whining logs [limit]');
     assert.deepEqual([refused['status'], refused['translation']['outcome']], ['refused', 'failed']);
     const { judge_cost_today: cost } = await ok('GET', '/evals/config', { key });
     assert.equal(cost, '0.0015');

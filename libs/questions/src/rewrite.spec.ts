@@ -59,6 +59,8 @@ describe('the rewrite of a question', () => {
     ['an excluded text that the question does not quote', 'whining logs', 'logs without "health check"'],
     ['a value of an attribute that the question does not have', 'whining logs', 'logs with region = "eu-west-1"'],
     ['a person that the question does not name', 'whining traces', 'traces of customer "ada"'],
+    ['nothing for a name that was not understood', 'error logs of chekout', 'error logs'],
+    ['nothing for an attribute that was not understood', 'count logs by service and ssn', 'count logs by service'],
     ['another project', 'what did checkout whine about', 'error logs of checkout in project other'],
     ['a project as a parameter', 'what did checkout whine about', 'error logs of checkout project_id=other'],
     ['SQL', 'what did checkout whine about', 'SELECT * FROM logs -- checkout'],

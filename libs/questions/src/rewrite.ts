@@ -50,7 +50,7 @@ export function isRewritable({ reason, notUnderstood }: Pick<ParsedQuestion, 're
  * Parses a question that someone, such as a model, has put into words of the grammar.
  *
  * @returns undefined unless the rewrite has exactly one reading, keeps what was understood of the question, has no time that the question
- * does not have, and no value of its own.
+ * does not have, no value of its own, and a meaning for the words that were not understood: it must not only leave them out.
  */
 export function parseRewrite(
   question: string,
@@ -68,7 +68,8 @@ export function parseRewrite(
   const isKept = asked?.items.every((item) => !KEPT.has(item.kind) || after.has(keyOf(item)));
   const isOwn = (item: Item): boolean =>
     !before.has(keyOf(item)) && (UNADDED.has(item.kind) || (FREE.has(item.kind) && !quoted.has(item.value)));
-  return isKept && !found?.items.some(isOwn) ? parsed : undefined;
+  const isAdded = found?.items.some((item) => item.kind !== 'filler' && !before.has(keyOf(item)));
+  return isKept && isAdded && !found?.items.some(isOwn) ? parsed : undefined;
 }
 
 /** The meaning of an item, wherever it is in the question. */

@@ -1,5 +1,6 @@
 import { CatalogIndex, MAX_NAMES, parseQuestion } from '@svc/questions';
 import { cpuBudget } from '@svc/test-servers';
+import { toPrompt } from './translation/prompt.js';
 
 /** Names that share their words, as many as are indexed. */
 const names = (kind: string) =>
@@ -43,4 +44,9 @@ describe('parsing a question of 500 characters', () => {
       cpuBudget('parsing', 20, () =>
         parseQuestion(piece.repeat(500 / piece.length), index, { now: Date.now(), zone: 'America/New_York' }),
       ));
+});
+
+describe('wording the prompt of a question of 500 characters', () => {
+  it('takes less time than the event loop may be held', () =>
+    cpuBudget('wording', 20, () => toPrompt('name zebra quux '.repeat(31), index, 'mark')));
 });

@@ -33,6 +33,8 @@ const BENCHMARKS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   events: [[]],
   reads: [[], ['', '', '', '', '', HALF_LOAD]],
   'reading/dashboards': [[]],
+  'reading/agent-runs': [[]],
+  'reading/model-calls': [[]],
   soak: [['600']],
   growth: [[]],
 };

@@ -34,6 +34,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   'list: errors only': { goalMs: 50, path: (nth) => `/agent-runs?${day(nth)}&errors_only=true` },
   'list: of a person': { path: (nth) => `/agent-runs?${day(nth)}&distinct_id=user-${nth * 31}` },
   'list: of an absent agent': { path: (nth) => `/agent-runs?${day(nth)}&agent=absent-${nth}` },
+  'top persons of a day': { path: (nth) => `/llm/top-persons?${day(nth)}` },
   'get: first 500 of 5,000 steps': { goalMs: 150, path: (nth) => `/agent-runs/${LONG_RUN}?limit=${500 - (nth % 3)}` },
 };
 

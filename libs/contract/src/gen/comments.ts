@@ -136,6 +136,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AgentRunDetails.steps": "A page of the steps, by start.",
   "svc.v1.AgentRunDetails.pagination": "Pagination state of the steps.",
   "svc.v1.AgentRunDetails.content": "What the step received and returned; only with `span_id`.",
+  "svc.v1.AgentRunDetails.cost_lines": "The parts of the cost of the step: a bucket of its usage, the rate of its price, and the number of input tokens from which on the rate applies. Without rates if the step has no price, or one that is no longer known; empty for steps without usage. Only with `span_id`.",
   "svc.v1.AgentRunContent": "Prompts and answers of a step, whatever attributes, events or log records of its span they are in. Both lists are empty if the instrumentation does not record them.",
   "svc.v1.AgentRunContent.input": "What the model or the tool received. A call of a model repeats the messages before it.",
   "svc.v1.AgentRunContent.output": "What it returned.",

@@ -2,8 +2,8 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LlmCallFiguresSchema, LlmModelFiguresSchema, LlmSummarySchema } from '@svc/contract';
 import type { Price } from '@svc/gen-ai';
 import { toTimestamp, type TimeRange } from '@svc/reading/time';
+import { explainCost } from '../../prices/index.js';
 import { mergeHistograms, quantilesOf, type Histogram } from '../counting/duration-histogram.js';
-import { explainCost } from './cost-lines.js';
 import type { DurationsRow, SummaryRow } from './summary.query.js';
 import { Sums, toTokens, toUsage } from './sums.js';
 
@@ -74,7 +74,7 @@ function toModel(
     .filter(({ price_id }) => price_id !== '')
     .map((row) => ({
       priceId: row.price_id,
-      tierAbove: Number(row.tier_above),
+      input: Number(row.tier_above) + 1,
       usage: toUsage(toCounts(row)),
       cost: BigInt(row.total_cost),
     }));

@@ -1,9 +1,19 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AgentRunCostSchema, AgentRunDetailsSchema, AgentRunSchema, AgentRunStepSchema } from '@svc/contract';
-import { inputTokens, outputTokens, type RunFlag, type StatusReason, type Usage } from '@svc/gen-ai';
+import {
+  COST_DECIMALS,
+  inputTokens,
+  outputTokens,
+  parseCost,
+  type Price,
+  type RunFlag,
+  type StatusReason,
+  type Usage,
+} from '@svc/gen-ai';
 import { toPagination } from '@svc/reading/paging';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
+import { explainCost } from '../../prices/index.js';
 import { toContent } from './content.message.js';
 import { FLAG_EXPLANATIONS, STATUS_EXPLANATIONS } from './explanations.js';
 import type { RunRow } from './runs.query.js';
@@ -54,6 +64,7 @@ export function toAgentRunDetails({
   steps,
   nextCursor,
   content,
+  price,
 }: RunWithSteps): MessageInitShape<typeof AgentRunDetailsSchema> {
   const start = BigInt(run.timestamp_ns);
   const reason = run.status_reason as StatusReason;
@@ -64,7 +75,7 @@ export function toAgentRunDetails({
     costs: costs.map(toCost),
     steps: steps.map((step) => toStep(step, start)),
     pagination: toPagination(nextCursor),
-    ...(content && { content: toContent(content) }),
+    ...(content && { content: toContent(content), costLines: steps.flatMap((step) => toCostLines(step, price)) }),
   };
 }
 
@@ -107,8 +118,19 @@ function toStep(row: StepRow, runStart: bigint): MessageInitShape<typeof AgentRu
   };
 }
 
+/** What the cost of a step consists of; none for a step that is not billed. */
+function toCostLines({ usage, price_id: priceId, cost_text: cost }: StepRow, price: Price | undefined) {
+  const counts = toUsage(usage);
+  if (Object.keys(counts).length === 0) return [];
+  const part = { priceId, input: inputTokens(counts), usage: counts, cost: parseCost(cost ?? '0', COST_DECIMALS) };
+  return explainCost([part], () => price).lines;
+}
+
+const toUsage = (usage: Readonly<Record<string, string>>): Usage =>
+  Object.fromEntries(Object.entries(usage).map(([bucket, count]) => [bucket, Number(count)]));
+
 function toTokens(usage: Readonly<Record<string, string>>) {
-  const counts: Usage = Object.fromEntries(Object.entries(usage).map(([bucket, count]) => [bucket, Number(count)]));
+  const counts = toUsage(usage);
   return {
     usage: toCounts(usage),
     inputTokens: BigInt(inputTokens(counts)),

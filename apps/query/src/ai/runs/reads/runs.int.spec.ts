@@ -6,6 +6,8 @@ import { WindowCursors } from '@svc/reading/paging';
 import { Scope } from '@svc/reading/statement';
 import { testReader, writeContent } from '@svc/reading/testing';
 import { ServiceError } from '@svc/service-error';
+import { OverridesRepository } from '../../prices/overrides.repository.js';
+import { PriceOverrides } from '../../prices/price-overrides.js';
 import { agentSpan, callSpan, newTraceId, openRunWorld, SECOND, toolSpan, type RunWorld } from '../runs.fixture.js';
 import { toAgentRun, toAgentRunDetails } from './run.message.js';
 import { RunsService } from './runs.service.js';
@@ -23,8 +25,11 @@ describe('reads of agent runs', () => {
   beforeAll(async () => {
     world = await openRunWorld();
     await world.store.command('TRUNCATE TABLE ai_arrivals');
-    service = new RunsService(new WindowCursors(createCursors('a secret for cursors in tests')), world.contents, () =>
-      Date.now(),
+    service = new RunsService(
+      new WindowCursors(createCursors('a secret for cursors in tests')),
+      world.contents,
+      new PriceOverrides(new OverridesRepository(world.relational)),
+      () => Date.now(),
     );
   });
   afterAll(() => world.stop());
@@ -107,7 +112,7 @@ describe('reads of agent runs', () => {
     assert.deepEqual(found.slice(2), expected.slice(0, 5).reverse());
   });
 
-  it('returns the prompts and answers of one step when asked for it', async () => {
+  it('returns the prompts and answers and the parts of the cost of one step when asked for it', async () => {
     const at = { traceId: newTraceId(), timestamp: start() };
     const message = (role: string, content: string) => [{ role, parts: [{ type: 'text', content }] }];
     const { get } = await write((project) => [
@@ -124,8 +129,15 @@ describe('reads of agent runs', () => {
     ]);
     const runId = `${at.traceId}-${ROOT}`;
     assert.equal((await get(runId)).content, undefined);
-    const { steps, content, run } = await get(runId, { spanId: CALL });
+    const { steps, content, costLines, run } = await get(runId, { spanId: CALL });
     assert.deepEqual([steps?.map((step) => step.spanId), run?.stepCount], [[CALL], 3]);
+    const [priceId] = steps?.map((step) => step.priceId) ?? [];
+    assert.match(priceId ?? '', /^.+$/);
+    assert.deepEqual(costLines, [
+      { bucket: 'input_text_uncached', priceId, rate: '0.0000025', count: 1_000n, amount: '0.0025' },
+      { bucket: 'output_text', priceId, rate: '0.00001', count: 100n, amount: '0.001' },
+    ]);
+    assert.deepEqual((await get(runId, { spanId: TOOL })).costLines, []);
     assert.deepEqual(content, {
       input: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
       output: [{ role: 'assistant', parts: [{ type: 'text', text: 'Good day.' }] }],

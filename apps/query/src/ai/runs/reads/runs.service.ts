@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AgentRunsGetRequest, AgentRunsListRequest } from '@svc/contract';
-import type { StepContent } from '@svc/gen-ai';
+import type { Price, StepContent } from '@svc/gen-ai';
 import { pageLimit } from '@svc/pagination';
 import { estimateBytes, SliceSizes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -9,6 +9,7 @@ import { isEmpty, NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND } from '@svc/
 import { CLOCK, type Clock } from '@svc/runtime';
 import { ServiceError, notFound } from '@svc/service-error';
 import { ContentReader } from '../../content/index.js';
+import { knownPrices, PriceOverrides } from '../../prices/index.js';
 import {
   runFilters,
   selectRun,
@@ -41,6 +42,8 @@ export interface RunWithSteps {
   readonly nextCursor: string | undefined;
   /** Of the step that was asked for. */
   readonly content?: StepContent | undefined;
+  /** The price of the step that was asked for. */
+  readonly price?: Price | undefined;
 }
 
 @Injectable()
@@ -50,6 +53,7 @@ export class RunsService {
   constructor(
     private readonly cursors: WindowCursors,
     private readonly contents: ContentReader,
+    private readonly prices: PriceOverrides,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -108,7 +112,11 @@ export class RunsService {
     if (spanId === undefined) return { run, costs, steps: rows, nextCursor };
     const [step] = rows;
     if (!step) throw notFound();
-    return { run, costs, steps: rows, nextCursor, content: await this.#content(step, reader) };
+    const [content, findPrice] = await Promise.all([
+      this.#content(step, reader),
+      knownPrices(scope.projectId, this.prices),
+    ]);
+    return { run, costs, steps: rows, nextCursor, content, price: findPrice(step.price_id) };
   }
 
   async #content(step: StepRow, reader: ProjectReader): Promise<StepContent> {

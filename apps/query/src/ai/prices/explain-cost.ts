@@ -5,8 +5,8 @@ import { ATTO_PER_COST, BUCKETS, costLines, formatMoney, type Price, type Usage 
 /** Usage of calls that have the same price and the same tiers. */
 export interface PricedUsage {
   readonly priceId: string;
-  /** The input tokens that the calls exceed; 0 for the base rates. */
-  readonly tierAbove: number;
+  /** Input tokens that choose the tiers: of the call, or any number in the same tiers. */
+  readonly input: number;
   readonly usage: Usage;
   /** Units of 10^-12 US dollars. */
   readonly cost: bigint;
@@ -28,9 +28,9 @@ export function explainCost(
     if (rate !== undefined) found.amount = (found.amount ?? 0n) + rate * BigInt(count);
     lines.set(key, found);
   };
-  for (const { priceId, tierAbove, usage, cost } of parts) {
+  for (const { priceId, input, usage, cost } of parts) {
     const price = findPrice(priceId);
-    const priced = price ? costLines(price, usage, tierAbove + 1).lines : [];
+    const priced = price ? costLines(price, usage, input).lines : [];
     if (price) rounding += cost * ATTO_PER_COST;
     for (const line of priced) {
       rounding -= line.cost;

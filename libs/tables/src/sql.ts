@@ -136,6 +136,12 @@ export function nanoTimestamp(unixNanoseconds: bigint): Sql {
 export const idBytes = (hex: string, bytes: 8 | 16): Sql =>
   bytes === 16 ? sql`toFixedString(unhex(${stringParam(hex)}), 16)` : sql`toFixedString(unhex(${stringParam(hex)}), 8)`;
 
+/** The raw bytes of IDs that are given in hexadecimal digits, as the right side of `IN`. */
+export const idSet = (ids: readonly string[], bytes: 8 | 16): Sql =>
+  bytes === 16
+    ? sql`(SELECT toFixedString(unhex(arrayJoin(${stringParams(ids)})), 16))`
+    : sql`(SELECT toFixedString(unhex(arrayJoin(${stringParams(ids)})), 8))`;
+
 /** True if all conditions hold, and for an empty list. Not parenthesised. */
 export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
   const present = conditions.filter((condition) => condition !== undefined);

@@ -1,13 +1,11 @@
 import { ISSUE_VARIANTS } from '@svc/tables';
-import { idBytes, select, sql, stringParams, tableColumns, type Scope, type Sql } from '../statement/index.js';
+import { idBytes, select, sql, tableColumns, type Scope, type Sql, idSet } from '../statement/index.js';
 
 /** Errors of any of these variants, given in hexadecimal digits. A set of constants, so that the order key of a table supports it. */
 export function variantSet(variants: readonly string[], column: Sql = sql`variant`): Sql {
   const [first, ...others] = variants;
   if (first === undefined) return sql`0`;
-  return others.length === 0
-    ? sql`${column} = ${idBytes(first, 16)}`
-    : sql`${column} IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(variants)})), 16))`;
+  return others.length === 0 ? sql`${column} = ${idBytes(first, 16)}` : sql`${column} IN ${idSet(variants, 16)}`;
 }
 
 /**

@@ -27,7 +27,9 @@ export class ContentObjects {
     const left = values.values();
     const work = Array.from({ length: CONCURRENT }, () => this.#storeEach(left, late.signal));
     try {
-      await Promise.race([Promise.all(work), delay(MAX_MS, undefined, { signal: late.signal, ref: false })]);
+      const timeout = delay(MAX_MS, undefined, { signal: late.signal, ref: false });
+      const tooLate = timeout.then(() => Promise.reject(new Error(`It took more than ${MAX_MS} ms.`)));
+      await Promise.race([Promise.all(work), tooLate]);
     } catch (error) {
       this.#pausedUntil = this.clock() + PAUSE_MS;
       this.logger.warn({ err: error }, 'the object store did not take large prompts; they stay in the column store');

@@ -9,6 +9,7 @@ import {
   type RowsOf,
   type Scope,
   type Sql,
+  idSet,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { AI_CONTENT, LOGS, SPANS } from '@svc/tables';
@@ -47,8 +48,12 @@ export function selectContentSpans(scope: Scope, ids: SpanIds, during: TimeRange
 
 export type ContentRow = RowsOf<typeof selectContent>;
 
-/** The prompts and answers of spans that are stored apart from them. */
-export function selectContent(scope: Scope, ids: SpanIds, during: TimeRange) {
+/** Bytes that a row may have whose content is only to be previewed, and the rows of a span. */
+const MAX_PREVIEWED = { bytes: 131_072, rows: 10 };
+
+/** The prompts and answers of spans that are stored apart from them. @param isPreview leaves out what is large, so that many fit. */
+export function selectContent(scope: Scope, ids: SpanIds, during: TimeRange, isPreview = false) {
+  const isSmall = sql`arraySum(value -> length(value), mapValues(content)) <= ${uint32(MAX_PREVIEWED.bytes)}`;
   return select({
     columns: {
       ...tableColumns(AI_CONTENT, ['trace_id', 'span_id', 'event', 'object_key']),
@@ -57,9 +62,9 @@ export function selectContent(scope: Scope, ids: SpanIds, during: TimeRange) {
     from: AI_CONTENT,
     scope,
     during,
-    where: isOneOf(ids),
+    where: [...isOneOf(ids), isPreview ? isSmall : undefined],
     orderBy: sql`trace_id, span_id, event, object_key`,
-    limit: MAX_RECORDS,
+    limit: isPreview ? MAX_PREVIEWED.rows : MAX_RECORDS,
     limitBy: sql`trace_id, span_id`,
   });
 }
@@ -89,6 +94,6 @@ export function selectContentLogs(scope: Scope, ids: SpanIds, during: TimeRange)
 const cut = (map: Sql): Sql => sql`mapApply((k, v) -> (k, substringUTF8(v, 1, ${uint32(MAX_VALUE)})), ${map})`;
 
 const isOneOf = ({ traceIds, spanIds }: SpanIds): Sql[] => [
-  sql`trace_id IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(traceIds)})), 16))`,
-  sql`span_id IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(spanIds)})), 8))`,
+  sql`trace_id IN ${idSet(traceIds, 16)}`,
+  sql`span_id IN ${idSet(spanIds, 8)}`,
 ];

@@ -5,12 +5,12 @@ import {
   nanoTimestamp,
   selectFrom,
   sql,
-  stringParams,
   typed,
   type Position,
   type RowOf,
   type Scope,
   type Sql,
+  idSet,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { countErrors, countUsers } from '../counts/error-counts.query.js';
@@ -48,8 +48,7 @@ export function selectGroups(groups: CountedGroups & { readonly after: Position 
 
 /** Estimated numbers of distinct IDs by issue, for issues given in hexadecimal digits. */
 export function selectUsers({ scope, range, filter }: CountedGroups, issues: readonly string[]) {
-  const ids = sql`SELECT toFixedString(unhex(arrayJoin(${stringParams(issues)})), 16)`;
-  const variants = selectVariants(scope, sql`issue_id IN (${ids})`);
+  const variants = selectVariants(scope, sql`issue_id IN ${idSet(issues, 16)}`);
   const where = [sql`variant IN (SELECT variant FROM (${variants}))`, ...filter];
   return selectFrom(countUsers({ scope, range, where, ...VARIANT }), {
     columns: { issue: hexDigits(sql`issue_id`), affected: typed('UInt64', sql`uniqCombined64Merge(12)(people)`) },

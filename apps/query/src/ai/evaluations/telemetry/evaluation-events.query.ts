@@ -3,12 +3,12 @@ import {
   select,
   sql,
   stringParam,
-  stringParams,
   tableColumns,
   typed,
   type RowsOf,
   type Scope,
   type Sql,
+  idSet,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { AGENT_STEPS, LOGS, SPANS } from '@svc/tables';
@@ -21,8 +21,7 @@ const ATTRIBUTES = 'Map(LowCardinality(String), String)';
 const shortValues = (attributes: Sql): Sql =>
   sql`mapFilter((k, v) -> startsWith(k, 'gen_ai.evaluation.') AND length(v) <= 16384, ${attributes})`;
 
-const isOneOfTraces = (traceIds: readonly string[]): Sql =>
-  sql`trace_id IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(traceIds)})), 16))`;
+const isOneOfTraces = (traceIds: readonly string[]): Sql => sql`trace_id IN ${idSet(traceIds, 16)}`;
 
 export type EventRow = RowsOf<typeof selectSpanEvents>;
 
@@ -74,10 +73,7 @@ export function selectRunsOfSpans(
     final: true,
     scope,
     during,
-    where: [
-      isOneOfTraces(traceIds),
-      sql`span_id IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(spanIds)})), 8))`,
-    ],
+    where: [isOneOfTraces(traceIds), sql`span_id IN ${idSet(spanIds, 8)}`],
     orderBy: sql`trace_id, span_id`,
   });
 }

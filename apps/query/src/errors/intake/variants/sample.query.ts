@@ -1,4 +1,4 @@
-import { select, sql, stringParams, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
+import { select, sql, tableColumns, type RowOf, type Scope, idSet } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { ERRORS } from '@svc/tables';
 
@@ -31,7 +31,7 @@ export function selectSamples(scope: Scope, variants: readonly string[], during:
     from: ERRORS,
     scope,
     during,
-    where: [sql`variant IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(variants)})), 16))`],
+    where: [sql`variant IN ${idSet(variants, 16)}`],
     orderBy: sql`variant, timestamp, record_id`,
     limit: 1,
     limitBy: sql`variant`,

@@ -1,4 +1,4 @@
-import { nanoseconds, select, sql, stringParams, tableColumns, type Scope } from '@svc/reading/statement';
+import { nanoseconds, select, sql, tableColumns, type Scope, idSet } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { ERROR_HOURS } from '@svc/tables';
 
@@ -16,7 +16,7 @@ export function selectPlaces(scope: Scope, variants: readonly string[], during: 
     from: ERROR_HOURS,
     scope,
     during,
-    where: [sql`variant IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(variants)})), 16))`],
+    where: [sql`variant IN ${idSet(variants, 16)}`],
     groupBy: sql`environment, service_name, release, platform, mechanism`,
     orderBy: sql`last DESC`,
     limit: MAX_PLACES,

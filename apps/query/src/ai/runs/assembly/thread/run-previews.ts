@@ -12,8 +12,8 @@ const STATEMENT_MS = 20_000;
 export type RunPreviews = ReadonlyMap<string, ContentPreview>;
 
 /**
- * Reads the beginnings of what runs were asked and answered: of the root, or of the first and the last call of a model. Content that is in
- * log records or in the object store has none, because it would take longer than the assembly.
+ * Reads the beginnings of what runs were asked and answered: of the root, or of the first and the last call of a model. Large content, and
+ * that in log records, has none, because reading it would take longer than the assembly.
  */
 export async function readPreviews(
   store: ColumnStore,
@@ -63,7 +63,7 @@ async function readContents(
     const reader = new ProjectReader(store, Scope.of(project), Budget.inBackground(signal, STATEMENT_MS));
     const ids = { traceIds: unique(spans, 'traceId'), spanIds: unique(spans, 'spanId') };
     const during = { from: spans[0]?.startNs ?? 0n, to: (spans.at(-1)?.startNs ?? 0n) + 1n };
-    found.push(...(await reader.rows(selectContent(reader.scope, ids, during))));
+    found.push(...(await reader.rows(selectContent(reader.scope, ids, during, true))));
   }
   return Map.groupBy(found, (row) => stepKey(row.trace_id_hex, row.span_id_hex));
 }

@@ -5,7 +5,6 @@ import {
   nanoseconds,
   select,
   sql,
-  stringParams,
   tableColumns,
   typed,
   uint32,
@@ -13,6 +12,7 @@ import {
   type RowsOf,
   type Scope,
   type Sql,
+  idSet,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { parseDroppedCounts, SPANS, TRACE_SUMMARIES } from '@svc/tables';
@@ -21,8 +21,7 @@ import { parseDroppedCounts, SPANS, TRACE_SUMMARIES } from '@svc/tables';
 const MAX_VALUE = 16_384;
 
 /** Whether a column is one of some IDs of traces. */
-export const isOneOfTraces = (traceIds: readonly string[]): Sql =>
-  sql`trace_id IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(traceIds)})), 16))`;
+export const isOneOfTraces = (traceIds: readonly string[]): Sql => sql`trace_id IN ${idSet(traceIds, 16)}`;
 
 /** The times of traces and their spans; those that do not exist are absent. */
 export function selectExtents(scope: Scope, traceIds: readonly string[], during: TimeRange) {

@@ -119,6 +119,12 @@ describe('an agent run in the rest of the product', () => {
     );
   });
 
+  it('is in the usage of the month', async () => {
+    const month = new Date(Date.now() - 600_000).toISOString().slice(0, 7);
+    const { models } = await ok('GET', `/usage?${own}&period=${month}`);
+    assert.ok(Number(models['calls']) >= 1 && Number(models['cost']) >= 0.0035, JSON.stringify(models));
+  });
+
   it('is measured by alert rules', async () => {
     const rule = {
       name: 'Cost of agents',

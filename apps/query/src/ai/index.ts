@@ -1,2 +1,3 @@
 export { AiModule } from './ai.module.js';
+export { FiguresModule, ModelUsage, type Sums } from './figures/index.js';
 export { ModelProviderConfigModule, type ModelProviderValues } from './provider/index.js';

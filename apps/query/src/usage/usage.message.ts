@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { SignalUsageSchema, UsageReportSchema } from '@svc/contract';
+import type { ModelUsageSchema, SignalUsageSchema, UsageReportSchema } from '@svc/contract';
 import { toTimestamp } from '@svc/reading/time';
 import type { UsageRow } from './usage.query.js';
 import type { MonthlyUsage } from './usage.service.js';
@@ -11,6 +11,7 @@ export function toUsageReport({
   period,
   rows,
   metricSeries,
+  models,
 }: MonthlyUsage): MessageInitShape<typeof UsageReportSchema> {
   const signals = [...Map.groupBy(rows, ({ signal }) => signal)].map(([signal, own]) => toSignalUsage(signal, own));
   return {
@@ -20,7 +21,13 @@ export function toUsageReport({
     events: signals.find(({ signal }) => signal === 'events')?.items ?? 0n,
     metricSeries,
     signals,
+    models: toModelUsage(models),
   };
+}
+
+function toModelUsage(models: MonthlyUsage['models']): MessageInitShape<typeof ModelUsageSchema> {
+  const { calls, inputTokens, outputTokens, cost, unpricedCalls } = models.toMessage();
+  return { calls, inputTokens, outputTokens, cost, unpricedCalls };
 }
 
 function toSignalUsage(signal: string, rows: readonly UsageRow[]): MessageInitShape<typeof SignalUsageSchema> {

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
+import { FiguresModule } from '../ai/index.js';
 import { ActiveProjectsController } from './active-projects.controller.js';
 import { UsageController } from './usage.controller.js';
 import { UsageService } from './usage.service.js';
 
-/** Needs COLUMN_STORE and CLOCK of the process. */
+/** Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
 @Module({
-  imports: [ReadingModule],
+  imports: [FiguresModule, ReadingModule],
   controllers: [ActiveProjectsController, UsageController],
   providers: [UsageService],
 })

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { TimeRange } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ModelUsage, type Sums } from '../ai/index.js';
 import { parsePeriod, type Period } from './period.js';
 import { POINT_TABLES, selectSeriesWithPoints, selectUsage, type UsageRow } from './usage.query.js';
 
@@ -9,6 +10,7 @@ export interface MonthlyUsage {
   readonly period: Period;
   readonly rows: readonly UsageRow[];
   readonly metricSeries: bigint;
+  readonly models: Sums;
 }
 
 /** A month of points has more rows than a page of telemetry may read; the time is bounded all the same. */
@@ -16,15 +18,19 @@ const MAX_POINTS = 20_000_000_000;
 
 @Injectable()
 export class UsageService {
-  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(
+    private readonly models: ModelUsage,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   async get(period: string, reader: ProjectReader): Promise<MonthlyUsage> {
     const month = parsePeriod(period, this.clock());
-    const [rows, metricSeries] = await Promise.all([
+    const [rows, metricSeries, models] = await Promise.all([
       reader.rows(selectUsage(reader.scope, month.range)),
       this.#countSeries(month.range, reader),
+      this.models.of(month.range, reader),
     ]);
-    return { period: month, rows, metricSeries };
+    return { period: month, rows, metricSeries, models };
   }
 
   async #countSeries(range: TimeRange, reader: ProjectReader): Promise<bigint> {

@@ -1,4 +1,5 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
+import { joinFacts } from '../layout/lines.js';
 import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { counted, wholeNumber } from '../layout/units.js';
@@ -12,10 +13,22 @@ export function printUsage(answer: Json, page: Page): string {
   );
   const meters = `${counted(report['events'] ?? 0, 'event')}  ${wholeNumber(report['metric_series'] ?? 0)} metric series`;
   return [
-    `${page.colors.bold(`Usage of ${oneLine(plainText(report['period']))}`)}\n${page.colors.dim(meters)}\n`,
+    `${page.colors.bold(`Usage of ${oneLine(plainText(report['period']))}`)}\n${page.colors.dim(meters)}\n${modelCalls(report['models'], page)}`,
     ...(signals.length > 0 ? [printTable(SIGNALS, signals, page)] : []),
     ...(rejected.length > 0 ? [printTable(REJECTED, rejected, page)] : []),
   ].join('\n');
+}
+
+/** The line about calls of models, if there were any. */
+function modelCalls(models: Json | undefined, page: Page): string {
+  if (!isObject(models) || Number(models['calls'] ?? 0) === 0) return '';
+  const unpriced = Number(models['unpriced_calls'] ?? 0);
+  const facts = [
+    counted(models['calls'] ?? 0, 'model call'),
+    models['cost'] === undefined ? 'no cost known' : `$${oneLine(plainText(models['cost']))}`,
+    ...(unpriced > 0 ? [`${wholeNumber(unpriced)} without a price`] : []),
+  ];
+  return `${page.colors.dim(joinFacts(facts, '  ', page))}\n`;
 }
 
 const SIGNAL: Column = { title: 'SIGNAL', field: 'signal', paint: (_, colors) => colors.cyan };

@@ -8,11 +8,19 @@ import { PeriodCounter } from './counting/period-counter.js';
 import { FiguresSource } from './reads/figures-source.js';
 import { FiguresController } from './reads/figures.controller.js';
 import { FiguresService } from './reads/figures.service.js';
+import { ModelUsage } from './reads/model-usage.js';
 
 /** Figures of calls of models: stored by hour and day, and counted where steps changed. Needs COLUMN_STORE, RELATIONAL and CLOCK. */
 @Module({
   imports: [ChangedPeriodsModule, JobsModule, PricesModule, ReadingModule],
   controllers: [FiguresController],
-  providers: [FiguresService, FiguresSource, PeriodCounter, PeriodicJob.of(figuresJob, ChangedPeriods, PeriodCounter)],
+  providers: [
+    FiguresService,
+    FiguresSource,
+    ModelUsage,
+    PeriodCounter,
+    PeriodicJob.of(figuresJob, ChangedPeriods, PeriodCounter),
+  ],
+  exports: [ModelUsage],
 })
 export class FiguresModule {}

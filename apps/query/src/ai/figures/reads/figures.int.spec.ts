@@ -28,6 +28,7 @@ import { figuresJob, QUIET_MS } from '../counting/figures-job.js';
 import { PeriodCounter } from '../counting/period-counter.js';
 import { FiguresSource } from './figures-source.js';
 import { FiguresService } from './figures.service.js';
+import { ModelUsage } from './model-usage.js';
 import { toTopPersons } from './persons.message.js';
 import { toSeries } from './series.message.js';
 import { toSummary } from './summary.message.js';
@@ -63,11 +64,14 @@ const oneOf = <Value>(values: readonly Value[]): Value => values[random(values.l
 describe('figures of calls of models', () => {
   let world: RunWorld;
   let service: FiguresService;
+  let usage: ModelUsage;
   let overrides: PriceOverrides;
   beforeAll(async () => {
     world = await openRunWorld();
     overrides = new PriceOverrides(new OverridesRepository(world.relational));
-    service = new FiguresService(new FiguresSource(world.changes, overrides), overrides, world.clock);
+    const source = new FiguresSource(world.changes, overrides);
+    service = new FiguresService(source, overrides, world.clock);
+    usage = new ModelUsage(source);
   });
   beforeEach(async () => {
     world.time.aheadMs = 0;
@@ -204,6 +208,12 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
     const { total, models, unpriced } = await summaryOf(project, window);
     assert.ok(total);
     assert.deepEqual(comparable(total), recount(all), message);
+    const used = (await usage.of({ from, to }, reader(project))).toMessage();
+    assert.deepEqual(
+      [used.calls, used.cost, used.unpricedCalls, used.inputTokens, used.outputTokens],
+      [total.calls, total.cost, total.unpricedCalls, total.inputTokens, total.outputTokens],
+      message,
+    );
     assert.equal(models.length, new Set(all.map(({ provider, model }) => `${provider} ${model}`)).size);
     for (const { provider, model, figures, lines, rounding } of models) {
       assert.ok(figures);

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/usage.proto.
  */
 export const file_svc_v1_usage: GenFile = /*@__PURE__*/
-  fileDesc("ChJzdmMvdjEvdXNhZ2UucHJvdG8SBnN2Yy52MSJzCg9Vc2FnZUdldFJlcXVlc3QSYAoGcGVyaW9kGAEgASgJQlC6SC/YAQFyKjIoXigxOVs3LTldfDIwWzAtOV0pWzAtOV0tKDBbMS05XXwxWzAtMl0pJJrOGBptdXN0IGJlIGEgbW9udGggYXMgWVlZWS1NTSLIAQoLVXNhZ2VSZXBvcnQSDgoGcGVyaW9kGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZldmVudHMYBCABKAQSFQoNbWV0cmljX3NlcmllcxgFIAEoBBIkCgdzaWduYWxzGAYgAygLMhMuc3ZjLnYxLlNpZ25hbFVzYWdlInYKC1NpZ25hbFVzYWdlEg4KBnNpZ25hbBgBIAEoCRINCgVpdGVtcxgCIAEoBBIQCghyZXF1ZXN0cxgDIAEoBBINCgVieXRlcxgEIAEoBBInCghyZWplY3RlZBgFIAMoCzIVLnN2Yy52MS5SZWplY3RlZFVzYWdlIi4KDVJlamVjdGVkVXNhZ2USDgoGcmVhc29uGAEgASgJEg0KBWl0ZW1zGAIgASgEMokBCgVVc2FnZRJ6CgNHZXQSFy5zdmMudjEuVXNhZ2VHZXRSZXF1ZXN0GhMuc3ZjLnYxLlVzYWdlUmVwb3J0IkWCzhgQCgp1c2FnZTpyZWFkEAEYAbrOGBhHZXQgdGhlIHVzYWdlIG9mIGEgbW9udGiC0+STAg8SDS9hcGkvdjEvdXNhZ2UaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChJzdmMvdjEvdXNhZ2UucHJvdG8SBnN2Yy52MSJzCg9Vc2FnZUdldFJlcXVlc3QSYAoGcGVyaW9kGAEgASgJQlC6SC/YAQFyKjIoXigxOVs3LTldfDIwWzAtOV0pWzAtOV0tKDBbMS05XXwxWzAtMl0pJJrOGBptdXN0IGJlIGEgbW9udGggYXMgWVlZWS1NTSLsAQoLVXNhZ2VSZXBvcnQSDgoGcGVyaW9kGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZldmVudHMYBCABKAQSFQoNbWV0cmljX3NlcmllcxgFIAEoBBIkCgdzaWduYWxzGAYgAygLMhMuc3ZjLnYxLlNpZ25hbFVzYWdlEiIKBm1vZGVscxgHIAEoCzISLnN2Yy52MS5Nb2RlbFVzYWdlInwKCk1vZGVsVXNhZ2USDQoFY2FsbHMYASABKAQSFAoMaW5wdXRfdG9rZW5zGAIgASgEEhUKDW91dHB1dF90b2tlbnMYAyABKAQSEQoEY29zdBgEIAEoCUgAiAEBEhYKDnVucHJpY2VkX2NhbGxzGAUgASgEQgcKBV9jb3N0InYKC1NpZ25hbFVzYWdlEg4KBnNpZ25hbBgBIAEoCRINCgVpdGVtcxgCIAEoBBIQCghyZXF1ZXN0cxgDIAEoBBINCgVieXRlcxgEIAEoBBInCghyZWplY3RlZBgFIAMoCzIVLnN2Yy52MS5SZWplY3RlZFVzYWdlIi4KDVJlamVjdGVkVXNhZ2USDgoGcmVhc29uGAEgASgJEg0KBWl0ZW1zGAIgASgEMokBCgVVc2FnZRJ6CgNHZXQSFy5zdmMudjEuVXNhZ2VHZXRSZXF1ZXN0GhMuc3ZjLnYxLlVzYWdlUmVwb3J0IkWCzhgQCgp1c2FnZTpyZWFkEAEYAbrOGBhHZXQgdGhlIHVzYWdlIG9mIGEgbW9udGiC0+STAg8SDS9hcGkvdjEvdXNhZ2UaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * The month.
@@ -85,6 +85,13 @@ export type UsageReport = Message<"svc.v1.UsageReport"> & {
    * @generated from field: repeated svc.v1.SignalUsage signals = 6;
    */
   signals: SignalUsage[];
+
+  /**
+   * Calls of language models by agents of the project, within the retention of traces.
+   *
+   * @generated from field: svc.v1.ModelUsage models = 7;
+   */
+  models?: ModelUsage | undefined;
 };
 
 /**
@@ -93,6 +100,55 @@ export type UsageReport = Message<"svc.v1.UsageReport"> & {
  */
 export const UsageReportSchema: GenMessage<UsageReport> = /*@__PURE__*/
   messageDesc(file_svc_v1_usage, 1);
+
+/**
+ * Calls of models. Those that the service itself makes to judge runs are not among them.
+ *
+ * @generated from message svc.v1.ModelUsage
+ */
+export type ModelUsage = Message<"svc.v1.ModelUsage"> & {
+  /**
+   * Number of calls.
+   *
+   * @generated from field: uint64 calls = 1;
+   */
+  calls: bigint;
+
+  /**
+   * Tokens that went into the models.
+   *
+   * @generated from field: uint64 input_tokens = 2;
+   */
+  inputTokens: bigint;
+
+  /**
+   * Tokens that came out of the models.
+   *
+   * @generated from field: uint64 output_tokens = 3;
+   */
+  outputTokens: bigint;
+
+  /**
+   * US dollars as a decimal number; absent if there were calls and none of them has a price.
+   *
+   * @generated from field: optional string cost = 4;
+   */
+  cost?: string | undefined;
+
+  /**
+   * Number of calls without a complete price: the cost is too low by theirs.
+   *
+   * @generated from field: uint64 unpriced_calls = 5;
+   */
+  unpricedCalls: bigint;
+};
+
+/**
+ * Describes the message svc.v1.ModelUsage.
+ * Use `create(ModelUsageSchema)` to create a new message.
+ */
+export const ModelUsageSchema: GenMessage<ModelUsage> = /*@__PURE__*/
+  messageDesc(file_svc_v1_usage, 2);
 
 /**
  * Usage of one signal.
@@ -141,7 +197,7 @@ export type SignalUsage = Message<"svc.v1.SignalUsage"> & {
  * Use `create(SignalUsageSchema)` to create a new message.
  */
 export const SignalUsageSchema: GenMessage<SignalUsage> = /*@__PURE__*/
-  messageDesc(file_svc_v1_usage, 2);
+  messageDesc(file_svc_v1_usage, 3);
 
 /**
  * Items rejected for one reason.
@@ -169,7 +225,7 @@ export type RejectedUsage = Message<"svc.v1.RejectedUsage"> & {
  * Use `create(RejectedUsageSchema)` to create a new message.
  */
 export const RejectedUsageSchema: GenMessage<RejectedUsage> = /*@__PURE__*/
-  messageDesc(file_svc_v1_usage, 3);
+  messageDesc(file_svc_v1_usage, 4);
 
 /**
  * Usage of a project.

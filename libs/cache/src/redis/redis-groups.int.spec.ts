@@ -74,6 +74,8 @@ for (const [name, { start, options }] of Object.entries(KINDS)) {
       await group.servers[0]?.kill();
       await eventually('every key has a primary', async () => {
         const leases = await Promise.all(names.map((key) => store.leases.acquire(key, 500).catch(() => undefined)));
+        // Otherwise those of this attempt, which end at different times, could keep every later one from getting all of them.
+        await Promise.allSettled(leases.map(async (lease) => lease?.release()));
         return leases.every((lease) => lease !== undefined) && answers(store);
       });
       for (const key of names) {

@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { createColumnStore, migrate, startEmbeddedColumnStore } from '@svc/columnar';
-import { settled } from './read-data.js';
+import { fillOnce } from './fill-once.js';
 
 export interface RunsData {
   /** Runs of the last day. */
@@ -18,29 +14,19 @@ const CHUNK = 250_000;
 const STEPS = 5_000;
 
 /** Fills the embedded column store of a state directory once; existing data is used again, whatever the argument. */
-export async function prepareRuns(directory: string, runs: number): Promise<RunsData> {
-  const file = path.join(directory, 'agent-runs-data.json');
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as RunsData;
-  const end = Math.floor(Date.now() / 1_000);
-  const columnar = path.join(directory, 'state/columnar');
-  await mkdir(columnar, { recursive: true });
-  const engine = await startEmbeddedColumnStore({ directory: columnar });
-  await migrate(engine.store);
-  const store = createColumnStore(engine.store);
-  const start = String(BigInt(end - 86_400) * 1_000_000_000n);
-  const step = Math.floor(86_400e9 / runs);
-  for (const version of [1, 2]) {
-    for (let from = 0; from < runs; from += CHUNK)
-      await store.command(RUNS, { start, step, from, count: Math.min(CHUNK, runs - from), version });
-  }
-  await store.command(LONG, { start });
-  await store.command(LONG_STEPS, { start, steps: STEPS });
-  await settled(store);
-  await store.close();
-  await engine.stop();
-  const made = { runs, end };
-  await writeFile(file, JSON.stringify(made));
-  return made;
+export function prepareRuns(directory: string, runs: number): Promise<RunsData> {
+  return fillOnce(directory, 'agent-runs-data.json', async (store) => {
+    const end = Math.floor(Date.now() / 1_000);
+    const start = String(BigInt(end - 86_400) * 1_000_000_000n);
+    const step = Math.floor(86_400e9 / runs);
+    for (const version of [1, 2]) {
+      for (let from = 0; from < runs; from += CHUNK)
+        await store.command(RUNS, { start, step, from, count: Math.min(CHUNK, runs - from), version });
+    }
+    await store.command(LONG, { start });
+    await store.command(LONG_STEPS, { start, steps: STEPS });
+    return { runs, end };
+  });
 }
 
 const COLUMNS = `project_number, retention_days, timestamp, run_id, version, is_deleted, duration_ns, trace_ids, root_span_id, name,

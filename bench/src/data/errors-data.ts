@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
+import type { ColumnStore } from '@svc/columnar';
 import { createRelational, runningClusterUrl } from '@svc/relational';
-import { settled } from './read-data.js';
+import { fillOnce } from './fill-once.js';
 
 export interface ErrorsData {
   /** Errors of the first issue. */
@@ -22,27 +20,17 @@ const CHUNK = 250_000;
 const ISSUES_CHUNK = 10_000;
 
 /** Fills the embedded column store of a state directory once; existing data is used again, whatever the arguments. */
-export async function prepareErrors(directory: string, asked: Omit<ErrorsData, 'end'>): Promise<ErrorsData> {
-  const file = path.join(directory, 'errors-data.json');
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as ErrorsData;
-  const end = Math.floor(Date.now() / 3_600_000) * 3600;
-  const columnar = path.join(directory, 'state/columnar');
-  await mkdir(columnar, { recursive: true });
-  const engine = await startEmbeddedColumnStore({ directory: columnar });
-  await migrate(engine.store);
-  const store = createColumnStore(engine.store);
-  const { events, issues } = asked;
-  await fill(store, { rows: events, end, issues: 1, first: 0 });
-  await fill(store, { rows: (issues - 1) * ERRORS_PER_ISSUE, end, issues: issues - 1, first: 1 });
-  await store.command(VARIANTS, { issues });
-  // The intake of these arrivals is skipped, because their issues exist already: see `prepareIssues`.
-  await store.command('TRUNCATE TABLE error_arrivals', {});
-  await settled(store);
-  await store.close();
-  await engine.stop();
-  const made = { ...asked, end };
-  await writeFile(file, JSON.stringify(made));
-  return made;
+export function prepareErrors(directory: string, asked: Omit<ErrorsData, 'end'>): Promise<ErrorsData> {
+  return fillOnce(directory, 'errors-data.json', async (store) => {
+    const end = Math.floor(Date.now() / 3_600_000) * 3600;
+    const { events, issues } = asked;
+    await fill(store, { rows: events, end, issues: 1, first: 0 });
+    await fill(store, { rows: (issues - 1) * ERRORS_PER_ISSUE, end, issues: issues - 1, first: 1 });
+    await store.command(VARIANTS, { issues });
+    // The intake of these arrivals is skipped, because their issues exist already: see `prepareIssues`.
+    await store.command('TRUNCATE TABLE error_arrivals', {});
+    return { ...asked, end };
+  });
 }
 
 interface Filled {

@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { createColumnStore, migrate, startEmbeddedColumnStore } from '@svc/columnar';
-import { settled } from './read-data.js';
+import { fillOnce } from './fill-once.js';
 
 export interface EventsData {
   readonly events: number;
@@ -15,32 +11,22 @@ export const DAYS = 30;
 const CHUNK = 250_000;
 
 /** Fills the embedded store of a state directory once; existing data is used again, whatever the arguments. */
-export async function prepareEvents(directory: string, asked: Omit<EventsData, 'end'>): Promise<EventsData> {
-  const file = path.join(directory, 'events-data.json');
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as EventsData;
-  const { events, people } = asked;
-  const end = Math.floor(Date.now() / 3_600_000) * 3600;
-  const columnar = path.join(directory, 'state/columnar');
-  await mkdir(columnar, { recursive: true });
-  const engine = await startEmbeddedColumnStore({ directory: columnar });
-  await migrate(engine.store);
-  const store = createColumnStore(engine.store);
-  const step = Math.floor((DAYS * 86_400e9) / events);
-  const start = BigInt(end - DAYS * 86_400) * 1_000_000_000n;
-  const chunks = async (count: number, fill: (first: number, rows: number) => Promise<void>): Promise<void> => {
-    for (let first = 0; first < count; first += CHUNK) await fill(first, Math.min(CHUNK, count - first));
-  };
-  await chunks(events, (first, rows) => store.command(EVENTS, { start, step, first, rows, people }));
-  for (const statement of [SEEN, PROPERTIES])
-    await chunks(people, (first, rows) => store.command(statement, { start, first, rows }));
-  for (const statement of [NAMES, OVERRIDES, ACCOUNTS, ACCOUNT_PROPERTIES])
-    await store.command(statement, { start, people });
-  await settled(store);
-  await store.close();
-  await engine.stop();
-  const made = { ...asked, end };
-  await writeFile(file, JSON.stringify(made));
-  return made;
+export function prepareEvents(directory: string, asked: Omit<EventsData, 'end'>): Promise<EventsData> {
+  return fillOnce(directory, 'events-data.json', async (store) => {
+    const { events, people } = asked;
+    const end = Math.floor(Date.now() / 3_600_000) * 3600;
+    const step = Math.floor((DAYS * 86_400e9) / events);
+    const start = BigInt(end - DAYS * 86_400) * 1_000_000_000n;
+    const chunks = async (count: number, fill: (first: number, rows: number) => Promise<void>): Promise<void> => {
+      for (let first = 0; first < count; first += CHUNK) await fill(first, Math.min(CHUNK, count - first));
+    };
+    await chunks(events, (first, rows) => store.command(EVENTS, { start, step, first, rows, people }));
+    for (const statement of [SEEN, PROPERTIES])
+      await chunks(people, (first, rows) => store.command(statement, { start, first, rows }));
+    for (const statement of [NAMES, OVERRIDES, ACCOUNTS, ACCOUNT_PROPERTIES])
+      await store.command(statement, { start, people });
+    return { ...asked, end };
+  });
 }
 
 /**

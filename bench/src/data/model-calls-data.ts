@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createColumnStore, migrate, startEmbeddedColumnStore } from '@svc/columnar';
 import { createRelational, runningClusterUrl, type Relational } from '@svc/relational';
-import { settled } from './read-data.js';
+import { fillOnce } from './fill-once.js';
 
 export interface CallsData {
   /** Calls of models in the last 30 days. */
@@ -20,25 +19,15 @@ const WAIT_MS = 5_000;
 const MAX_WAITS = 240;
 
 /** Fills the embedded column store of a state directory once; existing data is used again, whatever the argument. */
-export async function prepareCalls(directory: string, calls: number): Promise<CallsData> {
-  const file = path.join(directory, 'model-calls-data.json');
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as CallsData;
-  const end = Math.floor(Date.now() / 1_000);
-  const columnar = path.join(directory, 'state/columnar');
-  await mkdir(columnar, { recursive: true });
-  const engine = await startEmbeddedColumnStore({ directory: columnar });
-  await migrate(engine.store);
-  const store = createColumnStore(engine.store);
-  const start = String(BigInt(end - DAYS * 86_400) * 1_000_000_000n);
-  const step = Math.floor((DAYS * 86_400e9) / calls);
-  for (let from = 0; from < calls; from += CHUNK)
-    await store.command(CALLS, { start, step, from, count: Math.min(CHUNK, calls - from) });
-  await settled(store);
-  await store.close();
-  await engine.stop();
-  const made = { calls, end };
-  await writeFile(file, JSON.stringify(made));
-  return made;
+export function prepareCalls(directory: string, calls: number): Promise<CallsData> {
+  return fillOnce(directory, 'model-calls-data.json', async (store) => {
+    const end = Math.floor(Date.now() / 1_000);
+    const start = String(BigInt(end - DAYS * 86_400) * 1_000_000_000n);
+    const step = Math.floor((DAYS * 86_400e9) / calls);
+    for (let from = 0; from < calls; from += CHUNK)
+      await store.command(CALLS, { start, step, from, count: Math.min(CHUNK, calls - from) });
+    return { calls, end };
+  });
 }
 
 /** Calls in chronological order, of 12 models, 20 agents and two environments. The first project of a workspace is 1. */

@@ -44,6 +44,13 @@ describe('large values of prompts', () => {
     assert.equal(await readAgentContent(objects, `${key}0`, 100), undefined);
   });
 
+  it('are decompressed as far as they are read', async () => {
+    const key = await put('gen_ai.prompt', 'a'.repeat(50_000_000));
+    const before = process.memoryUsage().arrayBuffers;
+    assert.equal(await readAgentContent(objects, key, 100), 'a'.repeat(100));
+    assert.ok(process.memoryUsage().arrayBuffers - before < 10_000_000);
+  });
+
   it('expire after the rows of their span, and not before', async () => {
     const [old, recent] = [await put('a', 'x'), await put('a', 'x', START + DAY_MS)];
     const left = async () => [await objects.head(old), await objects.head(recent)].map((found) => found !== undefined);

@@ -1,16 +1,14 @@
 /** Large values of prompts and answers of agents, one object each: rows of the column store have its key. */
 import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { constants, createZstdDecompress, zstdCompress } from 'node:zlib';
 import type { ObjectStore } from './port.js';
 
 const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const FOLDER = 'agent-content';
 const DAY_MS = 86_400_000;
-/** Compressed bytes of an object that is read. */
-const MAX_COMPRESSED = 64 * 1024 * 1024;
 
 /** The attribute of a span, or of one of its events, whose value it is. */
 export interface AgentContentPlace {
@@ -54,10 +52,17 @@ export async function readAgentContent(
   key: string,
   maxBytes: number,
 ): Promise<string | undefined> {
-  const body = await objects.get(key, { start: 0, end: MAX_COMPRESSED });
+  const body = await objects.get(key);
   if (!body) return undefined;
-  const text = await decompress(Buffer.concat(await body.stream.toArray()));
-  return text.toString('utf8', 0, maxBytes);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop ends both streams, so a value that is much larger than its object is not decompressed to its end.
+  for await (const chunk of pipeline(body.stream, createZstdDecompress(), ignoreEnd) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, maxBytes);
 }
 
 /** Deletes the objects of all projects whose rows have expired. @param now in milliseconds since 1970. @returns how many there were. */
@@ -77,6 +82,9 @@ export async function deleteExpiredAgentContent(
   }
   return deleted;
 }
+
+/** The loop over the last stream receives the error of any of them. */
+const ignoreEnd = (): void => undefined;
 
 /** The key has the day on which the rows of the span have expired, so that nothing else has to be asked about it. */
 function keyOf({ projectNumber, retentionDays, startMs, ...place }: AgentContentPlace, text: Uint8Array): string {

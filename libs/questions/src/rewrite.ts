@@ -5,7 +5,7 @@ import type { ParsedQuestion } from './query/typed-query.js';
 import type { Item, ItemKind } from './words/item.js';
 import { TIME_WORDS } from './words/lexicon.js';
 
-/** What rules understood for certain. A rewrite keeps it; other words can mean something else beside words that were not understood. */
+/** The items that rules understand for certain. A rewrite keeps them; other words can mean something else beside unknown words. */
 const KEPT: ReadonlySet<ItemKind> = new Set([
   'agg',
   'attribute',
@@ -28,7 +28,7 @@ const KEPT: ReadonlySet<ItemKind> = new Set([
   'traceId',
   'window',
 ]);
-/** What a rewrite has only if the question has it. */
+/** The items that a rewrite may have only if the question has them. */
 const UNADDED: ReadonlySet<ItemKind> = new Set(['clock', 'window']);
 /** Values that are in no catalog. A rewrite adds them only if they are in quotation marks in the question. */
 const FREE: ReadonlySet<ItemKind> = new Set(['attribute', 'excludedText', 'operation', 'person', 'text', 'traceId']);

@@ -18,7 +18,7 @@ export interface ContentSpan {
 export interface LargeContent {
   readonly span: ContentSpan;
   readonly key: string;
-  /** In UTF-8. */
+  /** The value in UTF-8. */
   readonly text: Buffer;
   /** The key of the object that has the text; '' if the row shall have it. */
   objectKey: string;

@@ -1,7 +1,7 @@
 import { readContent, type ContentEvent, type StepContent } from '@svc/gen-ai';
 import type { ContentLogRow, ContentRow, ContentSpanRow } from './content.query.js';
 
-/** What is stored of a step that may carry its prompts and answers. */
+/** The stored parts of a step that may carry its prompts and answers. */
 export interface StepSources {
   readonly span: Pick<ContentSpanRow, 'own' | 'event_names' | 'event_attributes'> | undefined;
   readonly contents: readonly Pick<ContentRow, 'event' | 'own'>[];

@@ -63,7 +63,7 @@ export interface BlockEncoder {
   reset(): void;
 }
 
-/** What an encoder has besides tables and keys that follows the requests. */
+/** A part of an encoder, besides tables and keys, that drops the rows of a request that fails. */
 interface Part {
   mark(): void;
   rollback(): void;

@@ -7,7 +7,7 @@ import { Sums } from './sums.js';
 
 const EVERYTHING = { model: [], provider: [], agent: [], environment: [] };
 
-/** What calls of models used and cost, for the usage of a project. */
+/** The tokens and the cost of calls of models, for the usage of a project. */
 @Injectable()
 export class ModelUsage {
   constructor(private readonly source: FiguresSource) {}

@@ -118,7 +118,7 @@ function toStep(row: StepRow, runStart: bigint): MessageInitShape<typeof AgentRu
   };
 }
 
-/** What the cost of a step consists of; none for a step that is not billed. */
+/** The parts of the cost of a step; none for a step that is not billed. */
 function toCostLines({ usage, price_id: priceId, cost_text: cost }: StepRow, price: Price | undefined) {
   const counts = toUsage(usage);
   if (Object.keys(counts).length === 0) return [];

@@ -1,7 +1,7 @@
 import { mayBeSensitive, REDACTED, redactLeaf, type KeyClass } from '@svc/redaction';
+import { redactLong } from '@svc/redaction/long';
 import type { ByteBuffer } from '../native/byte-buffer.js';
 import { appendText } from '../native/text.js';
-import { redactLong } from './redact-long.js';
 
 /**
  * Texts of more bytes are replaced as a whole if they may contain anything sensitive: searching one takes up to half a microsecond for each

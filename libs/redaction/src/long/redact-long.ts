@@ -1,4 +1,6 @@
-import { REDACTED, redactLeaf, type KeyClass } from '@svc/redaction';
+import type { KeyClass } from '../key.js';
+import { redactLeaf } from '../redact.js';
+import { REDACTED } from '../spans.js';
 
 /** Characters on each side of a cut in which nothing must be found. */
 const MARGIN = 256;

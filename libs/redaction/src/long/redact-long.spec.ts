@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { REDACTED, redactLeaf } from '@svc/redaction';
 import fc from 'fast-check';
+import { redactLeaf } from '../redact.js';
+import { REDACTED } from '../spans.js';
 import { redactLong } from './redact-long.js';
 
 const SECRETS = [

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createZstdDecompress, zstdCompress } from 'node:zlib';
+import { deleteExpiredObjects, expiryDay } from './expiring.js';
 import type { ObjectStore } from './port.js';
 
 const compress = promisify(zstdCompress);
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const FOLDER = 'agent-content';
-const DAY_MS = 86_400_000;
 
 /** The attribute of a span, or of one of its events, whose value it is. */
 export interface AgentContentPlace {
@@ -66,21 +66,8 @@ export async function readAgentContent(
 }
 
 /** Deletes the objects of all projects whose rows have expired. @param now in milliseconds since 1970. @returns how many there were. */
-export async function deleteExpiredAgentContent(
-  objects: ObjectStore,
-  now: number,
-  signal: AbortSignal,
-): Promise<number> {
-  const today = dayOf(now);
-  let deleted = 0;
-  for await (const { key } of objects.list(`${FOLDER}/`)) {
-    signal.throwIfAborted();
-    const [, , expiry = today] = key.split('/');
-    if (expiry >= today) continue;
-    await objects.delete(key);
-    deleted++;
-  }
-  return deleted;
+export function deleteExpiredAgentContent(objects: ObjectStore, now: number, signal: AbortSignal): Promise<number> {
+  return deleteExpiredObjects(objects, FOLDER, now, signal);
 }
 
 /** The loop over the last stream receives the error of any of them. */
@@ -88,11 +75,9 @@ const ignoreEnd = (): void => undefined;
 
 /** The key has the day on which the rows of the span have expired, so that nothing else has to be asked about it. */
 function keyOf({ projectNumber, retentionDays, startMs, ...place }: AgentContentPlace, text: Uint8Array): string {
-  const expiry = dayOf(startMs + (retentionDays + 1) * DAY_MS);
+  const expiry = expiryDay(startMs, retentionDays);
   const name = createHash('sha256')
     .update(JSON.stringify([place.spanId, place.event, place.key]))
     .update(text);
   return `${agentContentFolder(projectNumber)}${expiry}/${place.traceId}/${name.digest('hex').slice(0, 32)}`;
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -5,13 +5,13 @@ export const OBJECT_STORE_SETTINGS = {
   SVC_OBJECTS_DIRECTORY: optional(
     setting.text({
       description:
-        'Directory of objects such as symbol files and large prompts of agents, the same for all processes; not with a bucket',
+        'Directory of objects such as symbol files, recordings and large prompts of agents, the same for all processes; not with a bucket',
     }),
   ),
   SVC_OBJECTS_S3_BUCKET: optional(
     setting.text({
       description:
-        'Bucket of objects such as symbol files and large prompts of agents. Without a bucket and without a directory, features that need objects are unavailable',
+        'Bucket of objects such as symbol files, recordings and large prompts of agents. Without a bucket and without a directory, features that need objects are unavailable',
     }),
   ),
   SVC_OBJECTS_S3_REGION: setting.text({ default: 'us-east-1', description: 'Region of the bucket' }),

@@ -1,0 +1,80 @@
+/** How the texts of a node are treated: like CSS, like what is typed, or not at all because a browser would run or parse them. */
+export type NodeKind = 'css' | 'typed' | 'code';
+
+/** Nodes that a memory has at most; one page rarely has a hundred. */
+const MAX_NODES = 20_000;
+
+/** What of a memory is kept between two chunks of a window. */
+export interface RememberedNodes {
+  readonly isWhole: boolean;
+  /** IDs of nodes by their kind. */
+  readonly nodes: Readonly<Partial<Record<NodeKind, readonly number[]>>>;
+  /** IDs of elements that show another document. */
+  readonly frames: readonly number[];
+}
+
+/**
+ * The nodes of a page whose texts are not ordinary ones. Later changes name nodes only by their ID, so without this memory the text of a
+ * `textarea` and that of a heading look alike.
+ */
+export class NodeMemory {
+  readonly #kinds = new Map<number, NodeKind>();
+  readonly #frames = new Set<number>();
+  #isWhole: boolean;
+
+  private constructor(isWhole: boolean) {
+    this.#isWhole = isWhole;
+  }
+
+  /** A memory that knows nothing of the page: every change of a text counts as typed until the next full snapshot. */
+  static unknown(): NodeMemory {
+    return new NodeMemory(false);
+  }
+
+  static from({ isWhole, nodes, frames }: RememberedNodes): NodeMemory {
+    const memory = new NodeMemory(isWhole);
+    for (const [kind, ids] of Object.entries(nodes)) for (const id of ids) memory.#kinds.set(id, kind as NodeKind);
+    for (const id of frames) memory.#frames.add(id);
+    return memory;
+  }
+
+  /** Whether every node of another kind than ordinary is known. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Begins with a page of which everything is known, because its full snapshot follows. */
+  begin(): void {
+    this.#kinds.clear();
+    this.#frames.clear();
+    this.#isWhole = true;
+  }
+
+  /** Notes that the page has nodes whose kind is not known any more. */
+  lose(): void {
+    this.#isWhole = false;
+  }
+
+  kindOf(id: number): NodeKind | undefined {
+    return this.#kinds.get(id) ?? (this.#isWhole ? undefined : 'typed');
+  }
+
+  /** Whether an element shows another document, or may do so, because it is not known. */
+  mayBeFrame(id: number): boolean {
+    return this.#frames.has(id) || !this.#isWhole;
+  }
+
+  set(id: number, kind: NodeKind | undefined, isFrame = false): void {
+    if (isFrame) this.#frames.add(id);
+    else this.#frames.delete(id);
+    if (kind === undefined) this.#kinds.delete(id);
+    else this.#kinds.set(id, kind);
+    if (this.#kinds.size + this.#frames.size > MAX_NODES) this.lose();
+  }
+
+  remember(): RememberedNodes {
+    const nodes: Partial<Record<NodeKind, number[]>> = {};
+    if (this.#isWhole) for (const [id, kind] of this.#kinds) (nodes[kind] ??= []).push(id);
+    return { isWhole: this.#isWhole, nodes, frames: this.#isWhole ? [...this.#frames] : [] };
+  }
+}

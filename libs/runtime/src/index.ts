@@ -16,6 +16,7 @@ export {
   OBJECT_STORE,
   PUB_SUB,
   RATE_LIMITERS,
+  RECORDING_KEYS,
   RELATIONAL,
   RESUME_IDS,
   type Clock,

@@ -9,6 +9,7 @@ import type { Idempotency } from '@svc/idempotency';
 import type { ObjectStore } from '@svc/objects';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import { createCursors, createResumeIds } from '@svc/pagination';
+import type { RecordingKeys } from '@svc/recordings/keys';
 import type { Relational } from '@svc/relational';
 import {
   CACHE_STORE,
@@ -25,6 +26,7 @@ import {
   OBJECT_STORE,
   PUB_SUB,
   RATE_LIMITERS,
+  RECORDING_KEYS,
   RELATIONAL,
   RESUME_IDS,
   type Clock,
@@ -44,6 +46,7 @@ export interface Stores {
   readonly eventLog?: EventLog;
   readonly cacheStore?: CacheStore;
   readonly objects?: ObjectStore;
+  /** Seals secrets, and the keys of recordings. */
   readonly keyRing?: KeyRing;
   /** Keys that cannot be created, but are still found, by default. */
   readonly logKeys?: LogKeys;
@@ -57,7 +60,7 @@ export interface Stores {
 @Module({})
 export class StoresModule {
   static with(stores: Stores): DynamicModule {
-    const { cacheStore, cursorSecret, relational, clock = Date.now } = stores;
+    const { cacheStore, cursorSecret, relational, keyRing, clock = Date.now } = stores;
     const values: readonly (readonly [symbol, unknown])[] = [
       [CACHE_STORE, cacheStore],
       [CLOCK, clock],
@@ -65,7 +68,7 @@ export class StoresModule {
       [CURSORS, cursorSecret === undefined ? undefined : createCursors(cursorSecret)],
       [EVENT_LOG, stores.eventLog],
       [HEALTH, stores.health],
-      [KEY_RING, stores.keyRing],
+      [KEY_RING, keyRing],
       [LOGGER, stores.logger],
       [METRICS, stores.metrics],
       [OBJECT_STORE, stores.objects],
@@ -84,6 +87,8 @@ export class StoresModule {
       providers.push({ provide: IDEMPOTENCY, useFactory: () => openIdempotency(relational) });
       providers.push({ provide: LOG_KEYS, useFactory: () => stores.logKeys ?? openLogKeys(relational, clock) });
     }
+    if (relational && keyRing)
+      providers.push({ provide: RECORDING_KEYS, useFactory: () => openRecordingKeys(relational, keyRing, clock) });
     return { module: StoresModule, global: true, providers, exports: providers };
   }
 }
@@ -97,4 +102,9 @@ async function openIdempotency(relational: Relational): Promise<Idempotency> {
 async function openLogKeys(relational: Relational, clock: Clock): Promise<LogKeys> {
   const { LogKeys } = await import('@svc/event-log/keys');
   return new LogKeys({ relational, clock, maxAgeMs: LOG_KEY_MAX_AGE_MS });
+}
+
+async function openRecordingKeys(relational: Relational, keyRing: KeyRing, clock: Clock): Promise<RecordingKeys> {
+  const { RecordingKeys } = await import('@svc/recordings/keys');
+  return new RecordingKeys({ relational, keyRing, clock });
 }

@@ -18,6 +18,8 @@ export const METRICS = Symbol('Metrics');
 export const OBJECT_STORE = Symbol('ObjectStore');
 export const PUB_SUB = Symbol('PubSub');
 export const RATE_LIMITERS = Symbol('RateLimiters');
+/** The keys of recorded sessions. */
+export const RECORDING_KEYS = Symbol('RecordingKeys');
 export const RELATIONAL = Symbol('Relational');
 /** Creates the IDs with which clients resume streams. */
 export const RESUME_IDS = Symbol('ResumeIdsFactory');

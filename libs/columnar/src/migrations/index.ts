@@ -5,6 +5,7 @@ import { AGENT_RUNS_AND_STEPS } from './0006_agent_runs.js';
 import { FIGURES_OF_MODELS } from './0008_llm_figures.js';
 import { EVALUATION_EVENTS } from './0010_evaluation_events.js';
 import { CONTENT_OF_AI_SPANS } from './0011_ai_content.js';
+import { SESSION_RECORDINGS } from './0012_replay.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = withAddedColumns([
   FIGURES_OF_MODELS,
   EVALUATION_EVENTS,
   CONTENT_OF_AI_SPANS,
+  SESSION_RECORDINGS,
 ]);

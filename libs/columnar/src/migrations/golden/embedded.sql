@@ -1013,3 +1013,100 @@ PARTITION BY (retention_days, toDate(timestamp))
 ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), trace_id, span_id)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 256;
+
+CREATE TABLE IF NOT EXISTS svc.replay_blocks
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `window_id` String CODEC(ZSTD(1)),
+  `seq` UInt32 CODEC(ZSTD(1)),
+  `ingested_at` DateTime64(3) CODEC(Delta(8), ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `object_key` String CODEC(ZSTD(1)),
+  `events` UInt32 CODEC(ZSTD(1)),
+  `bytes` UInt32 CODEC(ZSTD(1)),
+  `stored_bytes` UInt32 CODEC(ZSTD(1)),
+  `first_ms` UInt64 CODEC(ZSTD(1)),
+  `last_ms` UInt64 CODEC(ZSTD(1)),
+  `clock_difference_ms` Nullable(Int64) CODEC(ZSTD(1)),
+  `clock_shift_ms` Int64 CODEC(ZSTD(1)),
+  `snapshots` Array(UInt64) CODEC(ZSTD(1)),
+  `urls` Array(String) CODEC(ZSTD(1)),
+  `clicks` UInt32 CODEC(ZSTD(1)),
+  `inputs` UInt32 CODEC(ZSTD(1)),
+  `console_errors` UInt32 CODEC(ZSTD(1)),
+  `network_errors` UInt32 CODEC(ZSTD(1)),
+  `active_from` Array(UInt64) CODEC(ZSTD(1)),
+  `active_to` Array(UInt64) CODEC(ZSTD(1)),
+  `masked` Map(LowCardinality(String), UInt64) CODEC(ZSTD(1)),
+  `rules_version` UInt16 CODEC(ZSTD(1)),
+  `sdk` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  INDEX session_id_bloom session_id TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 4
+)
+ENGINE = ReplacingMergeTree(ingested_at)
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toDate(timestamp), session_id, window_id, seq)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512;
+
+CREATE TABLE IF NOT EXISTS svc.replay_sessions
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `session_key` FixedString(16) MATERIALIZED sipHash128(session_id) CODEC(ZSTD(1)),
+  `first_ms` SimpleAggregateFunction(min, UInt64) CODEC(ZSTD(1)),
+  `last_ms` SimpleAggregateFunction(max, UInt64) CODEC(ZSTD(1)),
+  `visitor` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  `entry` SimpleAggregateFunction(min, String) CODEC(ZSTD(1)),
+  `chunks` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `snapshots` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `events` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `bytes` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `stored_bytes` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `clicks` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `inputs` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `console_errors` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `network_errors` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `sdk` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  `release` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  `environment` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  INDEX session_id_bloom session_id TYPE bloom_filter(0.001) GRANULARITY 4
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY (retention_days, toYYYYMM(timestamp))
+ORDER BY (project_number, timestamp, session_key, session_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.replay_sessions_view
+TO svc.replay_sessions
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  timestamp AS timestamp,
+  session_id AS session_id,
+  min(toUInt64(least(4102444800000, greatest(0, toInt64(replay_blocks.first_ms) + clock_shift_ms)))) AS first_ms,
+  max(toUInt64(least(4102444800000, greatest(0, toInt64(replay_blocks.last_ms) + clock_shift_ms)))) AS last_ms,
+  max(concat(leftPad(toString(toUInt64(least(4102444800000, greatest(0, toInt64(replay_blocks.last_ms) + clock_shift_ms)))), 20, '0'), distinct_id)) AS visitor,
+  min(concat(leftPad(toString(if(urls[1] = '', 18446744073709551615, toUInt64(least(4102444800000, greatest(0, toInt64(replay_blocks.first_ms) + clock_shift_ms))))), 20, '0'), urls[1])) AS entry,
+  count() AS chunks,
+  sum(length(replay_blocks.snapshots)) AS snapshots,
+  sum(replay_blocks.events) AS events,
+  sum(replay_blocks.bytes) AS bytes,
+  sum(replay_blocks.stored_bytes) AS stored_bytes,
+  sum(replay_blocks.clicks) AS clicks,
+  sum(replay_blocks.inputs) AS inputs,
+  sum(replay_blocks.console_errors) AS console_errors,
+  sum(replay_blocks.network_errors) AS network_errors,
+  max(replay_blocks.sdk) AS sdk,
+  max(replay_blocks.release) AS release,
+  max(replay_blocks.environment) AS environment
+FROM svc.replay_blocks AS replay_blocks
+GROUP BY project_number, retention_days, timestamp, session_id;

@@ -1,0 +1,123 @@
+/** Session recordings: one row for each chunk, whose events are an encrypted object, and one for each session. */
+import { DAILY_PARTITION, EXPIRY, NAME, OWNER, TIME, TOTAL } from './columns.js';
+import { column, computedColumn, defineTable } from './table.js';
+
+/** Milliseconds since 1970. */
+const MS = 'UInt64';
+
+/** Figures that chunks have and sessions sum. */
+const CHUNK_FIGURES = [
+  'events',
+  'bytes',
+  'stored_bytes',
+  'clicks',
+  'inputs',
+  'console_errors',
+  'network_errors',
+] as const;
+
+/**
+ * The chunks of recordings. The key names a chunk, so one that is stored twice has one row after merging; the time of all rows of a session
+ * is that at which its first chunk was received, so that they expire together and are read by their key.
+ */
+export const REPLAY_BLOCKS = defineTable('replay_blocks', {
+  engine: 'ReplacingMergeTree(ingested_at)',
+  columns: {
+    ...OWNER,
+    timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
+    session_id: column('String'),
+    window_id: column('String'),
+    // The number of the chunk in its window, from 0.
+    seq: column('UInt32'),
+    ingested_at: column('DateTime64(3)', 'Delta(8), ZSTD(1)'),
+    distinct_id: column('String'),
+    // The encrypted events, see libs/recordings.
+    object_key: column('String'),
+    events: column('UInt32'),
+    // Of the redacted events as text, and of the object.
+    bytes: column('UInt32'),
+    stored_bytes: column('UInt32'),
+    // The first and the last time of the events, on the clock of the browser.
+    first_ms: column(MS),
+    last_ms: column(MS),
+    // When the chunk was received, less when the browser says it was sent; absent if it did not say.
+    clock_difference_ms: column('Nullable(Int64)'),
+    // What is added to times of the browser, as it was known when the chunk was received.
+    clock_shift_ms: column('Int64'),
+    // The times of full snapshots, in ascending order.
+    snapshots: column(`Array(${MS})`),
+    // The pages, redacted.
+    urls: column('Array(String)'),
+    clicks: column('UInt32'),
+    inputs: column('UInt32'),
+    console_errors: column('UInt32'),
+    network_errors: column('UInt32'),
+    // The starts and the ends of the periods in which the person was active.
+    active_from: column(`Array(${MS})`),
+    active_to: column(`Array(${MS})`),
+    // What redaction replaced, by place, and the version of its rules.
+    masked: column('Map(LowCardinality(String), UInt64)'),
+    rules_version: column('UInt16'),
+    sdk: column(NAME),
+    release: column(NAME),
+    environment: column(NAME),
+  },
+  timeBound: 'date-of-timestamp',
+  orderBy: '(project_number, toDate(timestamp), session_id, window_id, seq)',
+  partitionBy: DAILY_PARTITION,
+  ttl: EXPIRY,
+  granuleRows: 512,
+  indexes: [
+    'INDEX session_id_bloom session_id TYPE bloom_filter(0.01) GRANULARITY 4',
+    'INDEX distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 4',
+  ],
+  shardBy: 'cityHash64(project_number, session_id)',
+});
+
+/** Sessions with a recording. Filled from `replay_blocks` by `replay_sessions_view`. */
+export const REPLAY_SESSIONS = defineTable('replay_sessions', {
+  engine: 'AggregatingMergeTree',
+  columns: {
+    ...OWNER,
+    timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
+    session_id: column('String'),
+    // Orders sessions that begin at the same time.
+    session_key: computedColumn('FixedString(16)', 'sipHash128(session_id)'),
+    // Times of the browser with its clock corrected.
+    first_ms: column(`SimpleAggregateFunction(min, ${MS})`),
+    last_ms: column(`SimpleAggregateFunction(max, ${MS})`),
+    // The distinct ID of the last chunk, and the page of the first one, each after the time of the chunk in 20 digits: a read of an element
+    // of a tuple would merge the element alone.
+    visitor: column('SimpleAggregateFunction(max, String)'),
+    entry: column('SimpleAggregateFunction(min, String)'),
+    chunks: column(TOTAL),
+    snapshots: column(TOTAL),
+    ...figureColumns(),
+    sdk: column('SimpleAggregateFunction(max, String)'),
+    release: column('SimpleAggregateFunction(max, String)'),
+    environment: column('SimpleAggregateFunction(max, String)'),
+  },
+  timeBound: 'timestamp',
+  orderBy: '(project_number, timestamp, session_key, session_id)',
+  partitionBy: '(retention_days, toYYYYMM(timestamp))',
+  ttl: EXPIRY,
+  granuleRows: 512,
+  indexes: ['INDEX session_id_bloom session_id TYPE bloom_filter(0.001) GRANULARITY 4'],
+  shardBy: 'cityHash64(project_number, session_id)',
+});
+
+function figureColumns() {
+  const total = column(TOTAL);
+  return {
+    events: total,
+    bytes: total,
+    stored_bytes: total,
+    clicks: total,
+    inputs: total,
+    console_errors: total,
+    network_errors: total,
+  } satisfies Record<(typeof CHUNK_FIGURES)[number], typeof total>;
+}
+
+/** The columns of a session that are sums of those of its chunks. */
+export const REPLAY_FIGURES: readonly string[] = CHUNK_FIGURES;

@@ -1,5 +1,6 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { sealedRecordingKeys } from '@svc/recordings/keys';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { JobsModule, Resealer } from '@svc/work';
 import { AdmissionModule } from './admission/admission.module.js';
@@ -96,7 +97,7 @@ export type GatewayStores = Required<
     HttpServer,
     ProjectErasureService,
     RecipientAudit,
-    Resealer.of(sealedEntries, sealedTotpSecrets),
+    Resealer.of(sealedEntries, sealedRecordingKeys, sealedTotpSecrets),
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
   exports: [HttpServer],

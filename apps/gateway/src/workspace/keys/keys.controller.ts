@@ -1,4 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Inject } from '@nestjs/common';
 import {
   Keys,
@@ -6,10 +7,13 @@ import {
   type FindLogKeysResponseSchema,
   type KeysResolveRequest,
   type KeysResolveResponseSchema,
+  type OpenRecordingRequest,
+  type OpenRecordingResponseSchema,
 } from '@svc/contract';
 import type { LogKeys } from '@svc/event-log/keys';
+import type { RecordingKeys } from '@svc/recordings/keys';
 import { RpcController, type Handlers } from '@svc/rpc';
-import { LOG_KEYS } from '@svc/runtime';
+import { LOG_KEYS, RECORDING_KEYS } from '@svc/runtime';
 import { KeysService } from './keys.service.js';
 import { LastUse } from './last-use.js';
 import { toResolution } from './resolution.message.js';
@@ -20,6 +24,7 @@ export class KeysController implements Handlers<typeof Keys> {
     private readonly keys: KeysService,
     private readonly lastUse: LastUse,
     @Inject(LOG_KEYS) private readonly logKeys: LogKeys,
+    @Inject(RECORDING_KEYS) private readonly recordingKeys: RecordingKeys,
   ) {}
 
   async resolve(request: KeysResolveRequest): Promise<MessageInitShape<typeof KeysResolveResponseSchema>> {
@@ -32,5 +37,18 @@ export class KeysController implements Handlers<typeof Keys> {
   async findLogKeys({ ids }: FindLogKeysRequest): Promise<MessageInitShape<typeof FindLogKeysResponseSchema>> {
     const found = await this.logKeys.find(ids);
     return { keys: Array.from(found, ([id, wrapped]) => ({ id, wrapped: wrapped ?? '' })) };
+  }
+
+  async openRecording({
+    projectNumber,
+    sessionId,
+    retentionDays,
+  }: OpenRecordingRequest): Promise<MessageInitShape<typeof OpenRecordingResponseSchema>> {
+    const session = await this.recordingKeys.open(projectNumber, sessionId, retentionDays);
+    return {
+      key: session.key ?? '',
+      startedAt: timestampFromMs(session.startedAtMs),
+      retentionDays: session.retentionDays,
+    };
   }
 }

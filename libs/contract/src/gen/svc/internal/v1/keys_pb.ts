@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/keys.proto.
  */
 export const file_svc_internal_v1_keys: GenFile = /*@__PURE__*/
-  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIiUKBkxvZ0tleRIKCgJpZBgBIAEoCRIPCgd3cmFwcGVkGAIgASgJImcKDUN1cnJlbnRMb2dLZXkSJAoDa2V5GAEgASgLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleRIwCgx1c2FibGVfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiEKEkZpbmRMb2dLZXlzUmVxdWVzdBILCgNpZHMYASADKAkiPAoTRmluZExvZ0tleXNSZXNwb25zZRIlCgRrZXlzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleSJZChJLZXlzUmVzb2x2ZVJlcXVlc3QSFQoNc2VjcmV0X3NoYTI1NhgBIAEoDBIYChBwcm9qZWN0X3NlbGVjdG9yGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAki2AIKE0tleXNSZXNvbHZlUmVzcG9uc2USLAoHcmVmdXNhbBgBIAEoDjIbLnN2Yy5pbnRlcm5hbC52MS5LZXlSZWZ1c2FsEg4KBmtleV9pZBgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSDgoGc2NvcGVzGAQgAygJEjAKB3Byb2plY3QYBSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJEhMKC3B1Ymxpc2hhYmxlGAggASgIEhkKEXJlZGFjdHNfdGVsZW1ldHJ5GAkgASgIEi8KB2xvZ19rZXkYCiABKAsyHi5zdmMuaW50ZXJuYWwudjEuQ3VycmVudExvZ0tleSquAQoKS2V5UmVmdXNhbBIbChdLRVlfUkVGVVNBTF9VTlNQRUNJRklFRBAAEhcKE0tFWV9SRUZVU0FMX1VOS05PV04QARIXChNLRVlfUkVGVVNBTF9FWFBJUkVEEAISFwoTS0VZX1JFRlVTQUxfUkVWT0tFRBADEhcKE0tFWV9SRUZVU0FMX1BST0pFQ1QQBBIfChtLRVlfUkVGVVNBTF9VTktOT1dOX1BST0pFQ1QQBTK2AQoES2V5cxJUCgdSZXNvbHZlEiMuc3ZjLmludGVybmFsLnYxLktleXNSZXNvbHZlUmVxdWVzdBokLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlc3BvbnNlElgKC0ZpbmRMb2dLZXlzEiMuc3ZjLmludGVybmFsLnYxLkZpbmRMb2dLZXlzUmVxdWVzdBokLnN2Yy5pbnRlcm5hbC52MS5GaW5kTG9nS2V5c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
+  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIiUKBkxvZ0tleRIKCgJpZBgBIAEoCRIPCgd3cmFwcGVkGAIgASgJImcKDUN1cnJlbnRMb2dLZXkSJAoDa2V5GAEgASgLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleRIwCgx1c2FibGVfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiEKEkZpbmRMb2dLZXlzUmVxdWVzdBILCgNpZHMYASADKAkiPAoTRmluZExvZ0tleXNSZXNwb25zZRIlCgRrZXlzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleSJaChRPcGVuUmVjb3JkaW5nUmVxdWVzdBIWCg5wcm9qZWN0X251bWJlchgBIAEoDRISCgpzZXNzaW9uX2lkGAIgASgJEhYKDnJldGVudGlvbl9kYXlzGAMgASgNImwKFU9wZW5SZWNvcmRpbmdSZXNwb25zZRILCgNrZXkYASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOcmV0ZW50aW9uX2RheXMYAyABKA0iWQoSS2V5c1Jlc29sdmVSZXF1ZXN0EhUKDXNlY3JldF9zaGEyNTYYASABKAwSGAoQcHJvamVjdF9zZWxlY3RvchgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJItgCChNLZXlzUmVzb2x2ZVJlc3BvbnNlEiwKB3JlZnVzYWwYASABKA4yGy5zdmMuaW50ZXJuYWwudjEuS2V5UmVmdXNhbBIOCgZrZXlfaWQYAiABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAMgASgJEg4KBnNjb3BlcxgEIAMoCRIwCgdwcm9qZWN0GAUgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0Ei4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2FsbG93ZWRfb3JpZ2lucxgHIAMoCRITCgtwdWJsaXNoYWJsZRgIIAEoCBIZChFyZWRhY3RzX3RlbGVtZXRyeRgJIAEoCBIvCgdsb2dfa2V5GAogASgLMh4uc3ZjLmludGVybmFsLnYxLkN1cnJlbnRMb2dLZXkqrgEKCktleVJlZnVzYWwSGwoXS0VZX1JFRlVTQUxfVU5TUEVDSUZJRUQQABIXChNLRVlfUkVGVVNBTF9VTktOT1dOEAESFwoTS0VZX1JFRlVTQUxfRVhQSVJFRBACEhcKE0tFWV9SRUZVU0FMX1JFVk9LRUQQAxIXChNLRVlfUkVGVVNBTF9QUk9KRUNUEAQSHwobS0VZX1JFRlVTQUxfVU5LTk9XTl9QUk9KRUNUEAUylgIKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZRJYCgtGaW5kTG9nS2V5cxIjLnN2Yy5pbnRlcm5hbC52MS5GaW5kTG9nS2V5c1JlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuRmluZExvZ0tleXNSZXNwb25zZRJeCg1PcGVuUmVjb3JkaW5nEiUuc3ZjLmludGVybmFsLnYxLk9wZW5SZWNvcmRpbmdSZXF1ZXN0GiYuc3ZjLmludGVybmFsLnYxLk9wZW5SZWNvcmRpbmdSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
 
 /**
  * A key of a project that encrypts what it sends in the event log.
@@ -115,6 +115,76 @@ export const FindLogKeysResponseSchema: GenMessage<FindLogKeysResponse> = /*@__P
   messageDesc(file_svc_internal_v1_keys, 3);
 
 /**
+ * A recorded session.
+ *
+ * @generated from message svc.internal.v1.OpenRecordingRequest
+ */
+export type OpenRecordingRequest = Message<"svc.internal.v1.OpenRecordingRequest"> & {
+  /**
+   * Number of the project.
+   *
+   * @generated from field: uint32 project_number = 1;
+   */
+  projectNumber: number;
+
+  /**
+   * ID of the session, as recorders choose it.
+   *
+   * @generated from field: string session_id = 2;
+   */
+  sessionId: string;
+
+  /**
+   * Days for which the recording is kept if it begins now.
+   *
+   * @generated from field: uint32 retention_days = 3;
+   */
+  retentionDays: number;
+};
+
+/**
+ * Describes the message svc.internal.v1.OpenRecordingRequest.
+ * Use `create(OpenRecordingRequestSchema)` to create a new message.
+ */
+export const OpenRecordingRequestSchema: GenMessage<OpenRecordingRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_keys, 4);
+
+/**
+ * The state of a recorded session.
+ *
+ * @generated from message svc.internal.v1.OpenRecordingResponse
+ */
+export type OpenRecordingResponse = Message<"svc.internal.v1.OpenRecordingResponse"> & {
+  /**
+   * The key that encrypts its chunks; empty if the recording is deleted.
+   *
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * When its first chunk was received.
+   *
+   * @generated from field: google.protobuf.Timestamp started_at = 2;
+   */
+  startedAt?: Timestamp | undefined;
+
+  /**
+   * Days for which it is kept.
+   *
+   * @generated from field: uint32 retention_days = 3;
+   */
+  retentionDays: number;
+};
+
+/**
+ * Describes the message svc.internal.v1.OpenRecordingResponse.
+ * Use `create(OpenRecordingResponseSchema)` to create a new message.
+ */
+export const OpenRecordingResponseSchema: GenMessage<OpenRecordingResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_keys, 5);
+
+/**
  * A credential and the project that the request names.
  *
  * @generated from message svc.internal.v1.KeysResolveRequest
@@ -148,7 +218,7 @@ export type KeysResolveRequest = Message<"svc.internal.v1.KeysResolveRequest"> &
  * Use `create(KeysResolveRequestSchema)` to create a new message.
  */
 export const KeysResolveRequestSchema: GenMessage<KeysResolveRequest> = /*@__PURE__*/
-  messageDesc(file_svc_internal_v1_keys, 4);
+  messageDesc(file_svc_internal_v1_keys, 6);
 
 /**
  * The resolved credential, or the reason for its refusal.
@@ -232,7 +302,7 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
  * Use `create(KeysResolveResponseSchema)` to create a new message.
  */
 export const KeysResolveResponseSchema: GenMessage<KeysResolveResponse> = /*@__PURE__*/
-  messageDesc(file_svc_internal_v1_keys, 5);
+  messageDesc(file_svc_internal_v1_keys, 7);
 
 /**
  * Reasons for refusing a credential.
@@ -314,6 +384,16 @@ export const Keys: GenService<{
     methodKind: "unary";
     input: typeof FindLogKeysRequestSchema;
     output: typeof FindLogKeysResponseSchema;
+  },
+  /**
+   * Returns the key of a recorded session, and creates it with the first chunk of the session.
+   *
+   * @generated from rpc svc.internal.v1.Keys.OpenRecording
+   */
+  openRecording: {
+    methodKind: "unary";
+    input: typeof OpenRecordingRequestSchema;
+    output: typeof OpenRecordingResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_internal_v1_keys, 0);

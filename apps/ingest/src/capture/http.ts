@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignWire } from '@svc/capture';
-import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
-import { ServiceError, toServiceError } from '@svc/service-error';
-import { beginAnswer, beginRefusal } from '../http/answer.js';
-import { CORS, PREFLIGHT } from '../http/cors.js';
+import { ServiceError } from '@svc/service-error';
+import { answerPost } from '../http/posts.js';
 import { readBody } from '../receive/body.js';
 import { identify, identifyBy } from '../receive/identify.js';
 import type { RequestMeasurement } from '../receive/request-metrics.js';
@@ -57,38 +55,20 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
     }
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, wire?: ForeignWire): Promise<void> => {
-    const requestId = beginAnswer(request, response);
-    const end = measure();
-    try {
-      if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
-      if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
+  return (request: IncomingMessage, response: ServerResponse, wire?: ForeignWire): Promise<void> =>
+    answerPost(request, response, { logger, failure: 'capture request failed', end: measure() }, async (requestId) => {
       const { accepted, errors, warnings } = await accept(request, wire);
-      end(errors.length > 0 ? 'partial' : 'accepted');
-      send(response, 200, {
+      const body = {
         ...(wire && FOREIGN_SUCCESS),
         accepted,
         rejected: errors.length,
         errors,
         ...(warnings.length > 0 && { warnings }),
         request_id: requestId,
-      });
-    } catch (cause) {
-      const error = toServiceError(cause);
-      end(error.code);
-      if (error.httpStatus >= 500)
-        logger.error({ err: error, cause: error.cause, requestId }, 'capture request failed');
-      beginRefusal(request, response, error);
-      send(response, error.httpStatus, error.toBody());
-    }
-  };
+      };
+      return { body, outcome: errors.length > 0 ? 'partial' : 'accepted' };
+    });
 }
 
 /** The answer that SDKs of PostHog and Segment expect. */
 const FOREIGN_SUCCESS = { status: 1, success: true };
-
-function send(response: ServerResponse, status: number, body: object): void {
-  if (response.destroyed) return;
-  response.writeHead(status, { ...CORS, 'content-type': JSON_TYPE });
-  response.end(JSON.stringify(body));
-}

@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeysResolveResponse } from '@svc/contract';
-import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
-import { ServiceError, toServiceError } from '@svc/service-error';
 import { expandBody } from '../capture/expand.js';
 import { headerKey, readKeyedBody, type ForeignBodyOptions } from '../capture/foreign-body.js';
-import { beginAnswer, beginRefusal } from '../http/answer.js';
-import { CORS, PREFLIGHT } from '../http/cors.js';
+import { answerPost } from '../http/posts.js';
 import { readBody } from '../receive/body.js';
 import { identifyBy } from '../receive/identify.js';
 import type { GatewayFlags } from './gateway-flags.js';
@@ -31,24 +28,14 @@ export interface FlagsHttpOptions extends Omit<ForeignBodyOptions, 'maxBodyBytes
 export function flagsHttpHandler(options: FlagsHttpOptions) {
   const { flags, logger } = options;
 
-  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const requestId = beginAnswer(request, response);
-    try {
-      if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
-      if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
+  return (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> =>
+    answerPost(request, response, { logger, failure: 'flag evaluation failed' }, async (requestId) => {
       const { key, body } = await receive(request, options);
       const decided = await flags.evaluate(readPostHogContext(body), key, request.socket.remoteAddress ?? '');
       const version = Number(new URLSearchParams(request.url?.split('?', 2)[1]).get('v') ?? 1);
       const toAnswer = version >= (DESCRIBED_SINCE[path] ?? 0) ? toFlagsAnswer : toDecideAnswer;
-      send(response, 200, toAnswer(decided, requestId));
-    } catch (cause) {
-      const error = toServiceError(cause);
-      if (error.httpStatus >= 500)
-        logger.error({ err: error, cause: error.cause, requestId }, 'flag evaluation failed');
-      beginRefusal(request, response, error);
-      send(response, error.httpStatus, error.toBody());
-    }
-  };
+      return { body: toAnswer(decided, requestId) };
+    });
 }
 
 async function receive(
@@ -66,10 +53,4 @@ async function receive(
   } finally {
     reservation.release();
   }
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  if (response.destroyed) return;
-  response.writeHead(status, { ...CORS, 'content-type': JSON_TYPE });
-  response.end(JSON.stringify(body));
 }

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { JSON_TYPE } from '@svc/http';
+import type { Logger } from '@svc/observability';
+import { ServiceError, toServiceError } from '@svc/service-error';
+import { beginAnswer, beginRefusal } from './answer.js';
+import { CORS, PREFLIGHT } from './cors.js';
+
+export interface PostOptions {
+  readonly logger: Logger;
+  /** The message that is logged when the service itself fails. */
+  readonly failure: string;
+  /** Called with `accepted`, `partial` or the code of the refusal. */
+  readonly end?: (outcome: string) => void;
+}
+
+export interface PostAnswer {
+  readonly body: object;
+  /** What is measured; `accepted` by default. */
+  readonly outcome?: string;
+}
+
+/** Answers a request of a page of any origin: its preflight, its POST with JSON, and every refusal with the reason. */
+export async function answerPost(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { logger, failure, end }: PostOptions,
+  accept: (requestId: string) => Promise<PostAnswer>,
+): Promise<void> {
+  const requestId = beginAnswer(request, response);
+  try {
+    if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
+    if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
+    const { body, outcome = 'accepted' } = await accept(requestId);
+    end?.(outcome);
+    send(response, 200, body);
+  } catch (cause) {
+    const error = toServiceError(cause);
+    end?.(error.code);
+    if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, requestId }, failure);
+    beginRefusal(request, response, error);
+    send(response, error.httpStatus, error.toBody());
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...CORS, 'content-type': JSON_TYPE });
+  response.end(JSON.stringify(body));
+}

@@ -11,6 +11,9 @@ import { Backlog } from './receive/backlog.js';
 import { GatewayKeys } from './receive/gateway-keys.js';
 import { Quota } from './receive/quota.js';
 import { Receiver } from './receive/receiver.js';
+import { REPLAY_LIMITS } from './replay/http.js';
+import { NEW_SESSIONS, RecordedSessions } from './replay/recorded-sessions.js';
+import { ReplayReceiver } from './replay/replay-receiver.js';
 import { IngestServers } from './server/ingest-servers.js';
 import { WorkerPools } from './server/worker-pools.js';
 import { readLagBytes } from './sink/lag.js';
@@ -67,6 +70,29 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
       ) => {
         const maxExpandedBytes = Math.min(CAPTURE_LIMITS.expandedBytes, maxBodyBytes);
         return new CaptureReceiver({ eventLog, cache, prepare, quota, maxExpandedBytes });
+      },
+    },
+    {
+      provide: RecordedSessions,
+      inject: [GatewayKeys, CACHE_STORE],
+      useFactory: (keys: GatewayKeys, cacheStore: CacheStore) =>
+        new RecordedSessions(keys.openRecording, cacheStore.rateLimiter(NEW_SESSIONS), cacheStore.pubSub),
+    },
+    {
+      provide: ReplayReceiver,
+      inject: [INGEST_OPTIONS, EVENT_LOG, CACHE_STORE, WorkerPools, Quota, RecordedSessions],
+      useFactory: (
+        { maxBodyBytes, stores }: IngestOptions,
+        eventLog: EventLog,
+        { cache }: CacheStore,
+        { replay: { prepare } }: WorkerPools,
+        quota: Quota,
+        sessions: RecordedSessions,
+      ) => {
+        const maxExpandedBytes = Math.min(REPLAY_LIMITS.expandedBytes, maxBodyBytes);
+        const hasObjects = stores.objects !== undefined;
+        const clock = Date.now;
+        return new ReplayReceiver({ eventLog, cache, prepare, quota, sessions, maxExpandedBytes, hasObjects, clock });
       },
     },
   ],

@@ -146,6 +146,7 @@ export const TOPICS = {
   otlpLogs: 'otlp.logs',
   otlpMetrics: 'otlp.metrics',
   capture: 'capture',
+  replay: 'replay',
 } as const;
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

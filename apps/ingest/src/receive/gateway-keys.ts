@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
 import { deadline } from '@svc/config';
-import { Keys } from '@svc/contract';
+import { Keys, type OpenRecordingRequest, type OpenRecordingResponse } from '@svc/contract';
 import { createRpcClient, type RpcClient } from '@svc/rpc';
 import { PUB_SUB } from '@svc/runtime';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
@@ -10,7 +10,7 @@ import { KeyDirectory } from './key-directory.js';
 
 const TIMEOUT_MS = deadline(5_000);
 
-/** Resolves keys at the gateway and clears the cache when the gateway announces a change. */
+/** Resolves keys at the gateway and clears the cache when the gateway announces a change; opens the keys of recordings. */
 @Injectable()
 export class GatewayKeys implements OnModuleInit, OnApplicationShutdown {
   readonly directory: KeyDirectory;
@@ -25,6 +25,10 @@ export class GatewayKeys implements OnModuleInit, OnApplicationShutdown {
     this.#client = client;
     this.directory = new KeyDirectory((secretSha256, project) => client.resolve({ secretSha256, ...project }, {}));
   }
+
+  /** @throws ServiceError unavailable while the gateway does not respond. */
+  readonly openRecording = (request: Omit<OpenRecordingRequest, '$typeName'>): Promise<OpenRecordingResponse> =>
+    this.#client.openRecording(request, {});
 
   async onModuleInit(): Promise<void> {
     this.#subscriptions = await Promise.all(

@@ -16,7 +16,9 @@ describe('API key in the URL', () => {
     ['is ignored when one of two is malformed', `?api_key=${KEY}&api_key=%zz`, undefined],
     ['is ignored when it is a secret key', `?api_key=${SECRET}`, undefined],
     ['is ignored when it is mistyped', `?api_key=${KEY.slice(0, -1)}`, undefined],
-    ['is ignored under another name', `?key=${KEY}`, undefined],
+    ['is read under its short name', `?key=${KEY}`, KEY],
+    ['is ignored when its two names have different ones', `?key=${KEY}&api_key=${OTHER}`, undefined],
+    ['is ignored under another name', `?token=${KEY}`, undefined],
   ] as const) {
     it(name, () => assert.equal(publishedKey(`/api/v1/capture${query}`), expected));
   }

@@ -33,11 +33,14 @@ export async function identifyBy(
   return key;
 }
 
+/** The names of the key in a URL: ours, and the short one of recorders. */
+const KEY_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'key']);
+
 /** A beacon cannot set headers, so the key may be in the URL. URLs are logged by proxies, so only publishable keys are accepted there. */
 export function publishedKey(url: string): string | undefined {
   const start = url.indexOf('?');
   if (start < 0) return undefined;
-  const named = parseQuery(url.slice(start + 1)).filter(({ name }) => name === 'api_key');
+  const named = parseQuery(url.slice(start + 1)).filter(({ name }) => KEY_PARAMETERS.has(name));
   const keys = new Set(named.map(({ value }) => value));
   const [key] = keys;
   if (keys.size !== 1 || key === undefined) return undefined;

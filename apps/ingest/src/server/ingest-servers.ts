@@ -14,6 +14,8 @@ import { Admission } from '../receive/admission.js';
 import { GatewayKeys } from '../receive/gateway-keys.js';
 import { Receiver } from '../receive/receiver.js';
 import { requestMetrics } from '../receive/request-metrics.js';
+import { REPLAY_LIMITS, replayHttpHandler } from '../replay/http.js';
+import { ReplayReceiver } from '../replay/replay-receiver.js';
 import { startIngestHttp } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
 
@@ -26,7 +28,7 @@ interface RunningServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** The two servers of ingestion: HTTP for OTLP and event capture, and OTLP/gRPC. */
+/** The two servers of ingestion: HTTP for OTLP, event capture and recordings, and OTLP/gRPC. */
 @Injectable()
 export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #health: HealthRegistry;
@@ -39,6 +41,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly admission: Admission,
     private readonly receiver: Receiver,
     private readonly captureReceiver: CaptureReceiver,
+    private readonly replayReceiver: ReplayReceiver,
     private readonly pools: WorkerPools,
     @Inject(EVENT_LOG) eventLog: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -79,7 +82,15 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     const certificate = certificateFiles && new ServerCertificate(certificateFiles, { onFailure });
     const { findBodyKey } = this.pools.capture;
     const flags = flagsHttpHandler({ keys, admission, findBodyKey, logger, flags: this.gatewayFlags });
-    const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, health: this.#health };
+    const replay = replayHttpHandler({
+      keys,
+      receiver: this.replayReceiver,
+      admission,
+      maxBodyBytes: Math.min(REPLAY_LIMITS.sentBytes, maxBodyBytes),
+      logger,
+      measure: () => measure('replay'),
+    });
+    const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, replay, health: this.#health };
     const warning = unencryptedWarning('ingestion', { host, isEncrypted: certificate !== undefined });
     if (warning !== undefined) logger.warn(warning);
     const listen = { host, certificate, connections };

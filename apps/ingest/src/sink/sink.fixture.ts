@@ -18,9 +18,16 @@ import { prepareCapture } from '../capture/prepare-capture.js';
 import { Admission } from '../receive/admission.js';
 import { prepareBody } from '../receive/prepare-body.js';
 import { Receiver } from '../receive/receiver.js';
+import { NEW_SESSIONS, RecordedSessions } from '../replay/recorded-sessions.js';
+import { SessionKeys } from '../replay/recorder.fixture.js';
+import { ReplayReceiver } from '../replay/replay-receiver.js';
+import { doReplayWork } from '../replay/replay-work.js';
+import type { ReplayAnswer } from '../replay/window-state.js';
 import { startSink, type Sink } from './sink.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };
+
+const OTHER_TOPICS = { events: TOPICS.capture, replay: TOPICS.replay } as const;
 
 /** An embedded column store, an event log, and sinks that move data between them. */
 export async function openScene(metricSeriesLimit: number) {
@@ -45,6 +52,16 @@ export async function openScene(metricSeriesLimit: number) {
     cache: caches.cache,
     prepare: (_project, ...request) => prepareCapture(...request),
     maxExpandedBytes: 1e7,
+  });
+  const sessionKeys = new SessionKeys(Date.now);
+  const replayReceiver = new ReplayReceiver({
+    eventLog,
+    cache: caches.cache,
+    prepare: (_project, ...request) => doReplayWork(...request),
+    sessions: new RecordedSessions(sessionKeys.open, caches.rateLimiter(NEW_SESSIONS), caches.pubSub),
+    maxExpandedBytes: 1e7,
+    hasObjects: true,
+    clock: Date.now,
   });
   let sink: Sink | undefined;
   let announced = 0;
@@ -93,11 +110,22 @@ export async function openScene(metricSeriesLimit: number) {
       const body = Buffer.from(JSON.stringify({ events }));
       return captureReceiver.accept({ key, body, contentEncoding: undefined, reservation: new Admission(1e9).open() });
     },
+    /** Records as a page does. */
+    record: (projectNumber: number, chunk: object): Promise<ReplayAnswer> => {
+      const key = create(KeysResolveResponseSchema, { project: { id: 'p', number: projectNumber, retentionDays: 30 } });
+      const body = Buffer.from(JSON.stringify(chunk));
+      return replayReceiver.accept({ key, body, contentEncoding: undefined, reservation: new Admission(1e9).open() });
+    },
+    sessionKeys,
+    /** The directories of the event log and of the objects. */
+    directory,
     /** Waits until everything that was appended is stored and committed. */
-    drained: (signal: Signal | 'events') =>
+    drained: (signal: Signal | keyof typeof OTHER_TOPICS) =>
       eventually('the log is drained', async () => {
         const partitions = await eventLog.lag(
-          signal === 'events' ? TOPICS.capture : TOPIC_BY_SIGNAL[signal],
+          Object.hasOwn(OTHER_TOPICS, signal)
+            ? OTHER_TOPICS[signal as keyof typeof OTHER_TOPICS]
+            : TOPIC_BY_SIGNAL[signal as Signal],
           SINK_GROUP,
         );
         return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);

@@ -6,12 +6,13 @@ import { consumeTopic } from './consume-topic.js';
 import { createRowMemory, type RowMemoryOptions } from './memory/row-memory.js';
 import { CaptureWriter } from './writers/capture-writer.js';
 import { ContentObjects } from './writers/content-objects.js';
+import { ReplayWriter } from './writers/replay-writer.js';
 import { TelemetryWriter } from './writers/telemetry-writer.js';
 
 export interface SinkOptions extends RowMemoryOptions {
   readonly eventLog: EventLog;
   readonly logger: Logger;
-  /** Takes large prompts and answers; without one, the column store has them. */
+  /** Takes recordings, which are refused without one, and large prompts and answers, which the column store has then. */
   readonly objects?: ObjectStore | undefined;
 }
 
@@ -29,6 +30,7 @@ export async function startSink(options: SinkOptions): Promise<Sink> {
       consumeTopic(TOPIC_BY_SIGNAL[signal], options, () => new TelemetryWriter(signal, columnStore, memory, contents)),
     ),
     consumeTopic(TOPICS.capture, options, () => new CaptureWriter(columnStore, memory)),
+    ...(objects ? [consumeTopic(TOPICS.replay, options, () => new ReplayWriter(columnStore, objects))] : []),
   ]);
   return { stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))) };
 }

@@ -12,7 +12,7 @@ export const TOPIC_BY_SIGNAL: Readonly<Record<Signal, Topic>> = {
 export const SINK_GROUP = 'column-store';
 /** The consumer group that links distinct IDs to persons. */
 export const IDENTITY_GROUP = 'identity';
-export const SINK_TOPICS: readonly Topic[] = [...Object.values(TOPIC_BY_SIGNAL), TOPICS.capture];
+export const SINK_TOPICS: readonly Topic[] = [...Object.values(TOPIC_BY_SIGNAL), TOPICS.capture, TOPICS.replay];
 
 /**
  * Metadata of an accepted request. With the body and the position of the record in the log it

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { create } from '@bufbuild/protobuf';
+import { generateApiKey } from '@svc/auth';
+import { MemoryStore } from '@svc/cache';
+import { KeysResolveResponseSchema } from '@svc/contract';
+import { createKeyRing } from '@svc/encryption';
+import { TOPICS } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
+import { createLogger } from '@svc/observability';
+import { decodeChunk, RECORDING_DELETED_CHANNEL } from '@svc/recordings';
+import { unpackEvents } from '@svc/replay';
+import { Admission } from '../receive/admission.js';
+import { KeyDirectory } from '../receive/key-directory.js';
+import { replayHttpHandler } from './http.js';
+import { NEW_SESSIONS, RecordedSessions } from './recorded-sessions.js';
+import { chunk, click, SessionKeys, snapshot, textChange } from './recorder.fixture.js';
+import { createReplayPool, type ReplayPool } from './replay-pool.js';
+import { ReplayReceiver } from './replay-receiver.js';
+
+const MIB = 1024 * 1024;
+const MINUTE = 60_000;
+const PUBLISHABLE = generateApiKey('publishable').secret;
+
+describe('recordings over HTTP', () => {
+  const admission = new Admission({ maxBytes: 256 * MIB, maxPublishableBytes: 4 * MIB });
+  const caches = new MemoryStore();
+  const now = Date.now();
+  let aheadMs = 0;
+  const clock = (): number => now + aheadMs;
+  const sessionKeys = new SessionKeys(clock);
+  let directory: string;
+  let eventLog: LmdbEventLog;
+  let pool: ReplayPool;
+  let recorded: RecordedSessions;
+  let url: string;
+  let stop: () => Promise<void>;
+  let sessions = 0;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'replay-'));
+    eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+    pool = createReplayPool();
+    const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
+    const keys = new KeyDirectory(() =>
+      Promise.resolve(
+        create(KeysResolveResponseSchema, { keyId: 'k', scopes: ['analytics:write'], project, publishable: true }),
+      ),
+    );
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    recorded = new RecordedSessions(sessionKeys.open, caches.rateLimiter(NEW_SESSIONS), caches.pubSub);
+    await recorded.onModuleInit();
+    const receiver = new ReplayReceiver({
+      eventLog,
+      cache: caches.cache,
+      prepare: pool.prepare,
+      sessions: recorded,
+      maxExpandedBytes: 16 * MIB,
+      hasObjects: true,
+      clock,
+    });
+    const measure = () => () => undefined;
+    const handler = replayHttpHandler({ keys, receiver, admission, maxBodyBytes: 16 * MIB, logger, measure });
+    const server = createServer((request, response) => void handler(request, response)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/replay`;
+    stop = async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    };
+  });
+  afterAll(async () => {
+    await stop();
+    await recorded.onApplicationShutdown();
+    await pool.close();
+    await eventLog.close();
+    await caches.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    aheadMs = 0;
+    sessions++;
+  });
+
+  const session = () => `session-${sessions}`;
+  const bodyOf = (more: object): string => JSON.stringify(chunk({ session_id: session(), ...more }));
+  const post = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, query = '') => {
+    const answer = await fetch(url + query, {
+      method: 'POST',
+      headers: { ...(query === '' && { 'x-svc-api-key': 'k' }), ...headers },
+      body,
+    });
+    const { request_id: _, ...verdict } = (await answer.json()) as Record<string, unknown>;
+    return { status: answer.status, ...verdict } as Record<string, unknown> & { status: number };
+  };
+  const send = (more: object) => post(bodyOf(more));
+
+  /** The newest record in the log, and its events. */
+  const newest = async () => {
+    const [position] = await eventLog.positions(TOPICS.replay);
+    const from = new Map([[0, (position?.endOffset ?? 1) - 1]]);
+    for await (const { records } of eventLog.follow({
+      topic: TOPICS.replay,
+      from,
+      signal: AbortSignal.timeout(5000),
+    })) {
+      const { block, ...record } = decodeChunk(records.at(-1)?.value ?? new Uint8Array());
+      const ring = createKeyRing(sessionKeys.keyOf(1, record.place.sessionId));
+      const content = await ring.openBytes(block, ring.currentKeyId, record.objectKey);
+      return { record, events: (await unpackEvents(content, record.bytes)).map(({ text }) => text) };
+    }
+    throw new Error('there is no record');
+  };
+  const logged = async (): Promise<number> => (await eventLog.positions(TOPICS.replay))[0]?.endOffset ?? 0;
+
+  it('stores a chunk redacted and encrypted, and says what it replaced', async () => {
+    const answer = await send({ events: [snapshot(now), textChange(now + 5, 3, 'Mail joe@example.org')] });
+    const masked = { text: 1, input: 2, url: 1 };
+    assert.deepEqual(answer, { status: 200, accepted: 2, masked, need_snapshot: false });
+    const { record, events } = await newest();
+    assert.deepEqual(record.description.urls, ['https://shop.example/cart?token=[REDACTED]']);
+    assert.match(events[0] ?? '', /"textContent":"Cart".*"value":"\*{6}".*"textContent":"\*{6}"/);
+    assert.match(events[1] ?? '', /"value":"Mail \[REDACTED\]"/);
+  });
+
+  it('answers a retry with the same bytes as before and stores nothing, and refuses other bytes in its place', async () => {
+    const body = bodyOf({ events: [snapshot(now)] });
+    const first = await post(body);
+    const before = await logged();
+    assert.deepEqual(await post(body), first);
+    assert.deepEqual(await post(gzipSync(body), { 'content-encoding': 'gzip' }), first);
+    const other = await send({ events: [snapshot(now, 'Other')] });
+    assert.deepEqual([other.status, other['error']], [409, 'idempotency_conflict']);
+    assert.equal(await logged(), before);
+  });
+
+  it('reads gzip, zstd and brotli, and gzip without a header as beacons send it', async () => {
+    const encodings = { gzip: gzipSync, zstd: zstdCompressSync, br: brotliCompressSync };
+    let seq = 0;
+    for (const [encoding, compress] of Object.entries(encodings)) {
+      const body = compress(bodyOf({ seq: seq++, events: [snapshot(now)] }));
+      assert.equal((await post(new Uint8Array(body), { 'content-encoding': encoding })).status, 200, encoding);
+    }
+    assert.equal((await post(gzipSync(bodyOf({ seq, events: [snapshot(now)] })))).status, 200);
+  });
+
+  it('takes a publishable key in the URL of a beacon, and no secret one', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    assert.equal((await post(bodyOf({ events: [snapshot(now)] }), headers, `?key=${PUBLISHABLE}`)).status, 200);
+    assert.equal((await post(bodyOf({ events: [snapshot(now)] }), headers, '?key=svc_secret')).status, 401);
+  });
+
+  it('knows which texts are typed from the chunks before, in the order of their numbers', async () => {
+    await send({ events: [snapshot(now)] });
+    await send({ seq: 1, events: [textChange(now + 1, 6, 'letter by letter'), textChange(now + 1, 3, 'Heading')] });
+    const { events } = await newest();
+    assert.ok(events[0]?.includes('******') && events[1]?.includes('Heading'), events.join());
+  });
+
+  it('masks every text after a chunk that is missing, and asks for a full snapshot until one comes', async () => {
+    await send({ events: [snapshot(now)] });
+    const late = await send({ seq: 2, events: [textChange(now + 1, 3, 'Heading')] });
+    assert.equal(late['need_snapshot'], true);
+    assert.ok((await newest()).events[0]?.includes('******'));
+    assert.equal((await send({ seq: 3, events: [click(now + 2)] }))['need_snapshot'], true);
+    assert.equal((await send({ seq: 4, events: [snapshot(now + 3)] }))['need_snapshot'], false);
+    assert.equal((await send({ seq: 5, events: [click(now + 4)] }))['need_snapshot'], false);
+  });
+
+  it('corrects the clock of a window once, from its first requests', async () => {
+    const behindMs = 62 * MINUTE;
+    const sentAt = (ms: number) => new Date(now - behindMs + ms).toISOString();
+    for (const seq of [0, 1, 2]) await send({ seq, sent_at: sentAt(0), events: [snapshot(now - behindMs)] });
+    assert.equal((await newest()).record.clockShiftMs, 60 * MINUTE);
+    await send({ seq: 3, sent_at: sentAt(behindMs), events: [snapshot(now)] });
+    assert.equal((await newest()).record.clockShiftMs, 60 * MINUTE, 'a clock that was set right changes nothing');
+  });
+
+  it('closes a session that was deleted, that is older than a day, or in which nobody is active', async () => {
+    await send({ events: [snapshot(now), click(now)] });
+    aheadMs = 29 * MINUTE;
+    assert.equal((await send({ seq: 1, events: [click(now)] }))['closed'], undefined);
+    aheadMs = 58 * MINUTE;
+    assert.equal((await send({ seq: 2, events: [textChange(now, 3, 'a')] }))['closed'], undefined);
+    aheadMs = 60 * MINUTE;
+    const idle = await send({ seq: 3, events: [textChange(now, 3, 'b')] });
+    assert.deepEqual(idle, { status: 200, accepted: 0, masked: {}, need_snapshot: false, closed: 'ended' });
+
+    sessions++;
+    aheadMs = 0;
+    await send({ events: [snapshot(now)] });
+    aheadMs = 25 * 60 * MINUTE;
+    assert.equal((await send({ seq: 1, events: [click(now)] }))['closed'], 'ended');
+
+    sessions++;
+    aheadMs = 0;
+    await send({ events: [snapshot(now)] });
+    sessionKeys.delete(1, session());
+    await caches.pubSub.publish(RECORDING_DELETED_CHANNEL, `1/${session()}`);
+    const before = await logged();
+    assert.equal((await send({ seq: 1, events: [snapshot(now)] }))['closed'], 'deleted');
+    assert.equal(await logged(), before);
+  });
+
+  it('finds the place of a chunk wherever its fields stand', async () => {
+    const { session_id, window_id, seq, ...rest } = chunk({ events: [snapshot(now)], padding: 'x'.repeat(10_000) });
+    const body = JSON.stringify({ ...rest, session_id: `${session_id}-late`, window_id, seq });
+    assert.deepEqual((await post(body))['accepted'], 1);
+    assert.equal((await newest()).record.place.sessionId, 's1-late');
+  });
+
+  it('names the field of a malformed chunk, and keeps nothing of it', async () => {
+    const before = await logged();
+    const events = [snapshot(now)];
+    for (const [field, more] of Object.entries({
+      session_id: { session_id: '', events },
+      window_id: { window_id: 7, events },
+      distinct_id: { distinct_id: null, events },
+      seq: { seq: -1, events },
+      sent_at: { sent_at: 'yesterday', events },
+      events: { events: [] },
+      'events[0].timestamp': { events: [{ type: 4, timestamp: 'now', data: {} }] },
+      'events[1]': { events: [snapshot(now), 'v0'] },
+    })) {
+      const { status, error, message } = await send(more);
+      assert.deepEqual([status, error], [400, 'invalid_request'], field);
+      assert.ok(String(message).startsWith(`${field}: `), `${field}: ${String(message)}`);
+      assert.doesNotMatch(String(message), /yesterday|now|v0/);
+    }
+    assert.equal((await post('{"session_id":')).status, 400);
+    assert.equal(await logged(), before);
+  });
+
+  it('refuses a page with too many nodes and a bomb with the reason', async () => {
+    const nodes = Array.from({ length: 200_001 }, (_, index) => ({ type: 3, id: index + 2, textContent: '' }));
+    const page = { type: 2, timestamp: now, data: { node: { type: 0, id: 1, childNodes: nodes } } };
+    const large = await post(gzipSync(bodyOf({ events: [page] })));
+    assert.deepEqual([large.status, large['message']], [413, 'events: the recorded page has more than 200000 nodes']);
+    const bomb = gzipSync(bodyOf({ events: [snapshot(now, 'x'.repeat(17 * MIB))] }));
+    assert.equal((await post(bomb, { 'content-encoding': 'gzip' })).status, 413);
+    assert.equal(admission.reservedBytes, 0);
+  });
+
+  it('limits the sessions that a project begins', async () => {
+    const two = caches.rateLimiter({ ...NEW_SESSIONS, name: 'two', points: 2 });
+    const limited = new RecordedSessions(sessionKeys.open, two, caches.pubSub);
+    const open = (sessionId: string, isNew: boolean) =>
+      limited.open({ projectNumber: 9, sessionId, retentionDays: 30 }, isNew);
+    await open('a', true);
+    await open('b', true);
+    await open('a', true);
+    await assert.rejects(open('c', true), { code: 'rate_limited' });
+    await open('d', false);
+  });
+});

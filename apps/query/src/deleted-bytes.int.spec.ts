@@ -8,6 +8,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { MemoryStore } from '@svc/cache';
 import { filesHolding, temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { CallContextSchema, Erasure, Logs, Metrics, Persons, Traces } from '@svc/contract';
+import { createKeyRing, generateKey } from '@svc/encryption';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { LogKeys } from '@svc/event-log/keys';
 import { DirectoryStore } from '@svc/objects/open';
@@ -49,6 +50,7 @@ describe('deleted rows', () => {
         objects: await DirectoryStore.open({ directory: join(directory, 'objects') }),
         logKeys: new LogKeys({ relational, maxAgeMs: 1_000, clock: Date.now }),
         cursorSecret: 'a secret of sixteen bytes and more',
+        keyRing: createKeyRing(generateKey('test')),
         logger: createLogger({ service: 'query', level: 'error' }),
       }),
       address,

@@ -2,6 +2,7 @@ import { RedisStore } from '@svc/cache/redis';
 import { toRedisOptions } from '@svc/cache/settings';
 import { columnStoreOptions, createColumnStore, readColumnStoreSchema, refuseOldClickHouse } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
+import { createKeyRing } from '@svc/encryption';
 import { openEventLog, toKafkaAccess } from '@svc/event-log';
 import { LogKeys } from '@svc/event-log/keys';
 import { requireSchema } from '@svc/migrations';
@@ -52,6 +53,7 @@ runService('query', config, async ({ logger, metrics, health }) => {
         cacheStore,
         objects,
         cursorSecret: config.SVC_CURSOR_SECRET,
+        keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS),
         logger,
         metrics,
       },

@@ -16,6 +16,7 @@ import {
   Traces,
   type CallContext,
 } from '@svc/contract';
+import { createKeyRing, generateKey } from '@svc/encryption';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
@@ -58,6 +59,7 @@ describe('the query service', () => {
         cacheStore: new MemoryStore(),
         objects: await DirectoryStore.open({ directory: join(directory, 'objects') }),
         cursorSecret: 'a secret of sixteen bytes and more',
+        keyRing: createKeyRing(generateKey('test')),
         logger: createLogger({ service: 'query', level: 'error' }),
         clock,
       }),

@@ -6,6 +6,7 @@ import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
 import { MeasurementsModule } from './measurements/index.js';
 import { ProductModule } from './product/index.js';
+import { ReplayModule } from './replay/index.js';
 import { SavedWorkModule } from './saved-work/index.js';
 import { SymbolLimitsModule, SymbolsModule, type SymbolConfig } from './symbols/index.js';
 import { TelemetryModule } from './telemetry/index.js';
@@ -13,7 +14,10 @@ import { UsageModule } from './usage/index.js';
 
 /** The stores that the query service reads and writes, and the channel on which it announces changes. */
 export type QueryStores = Required<
-  Pick<Stores, 'cacheStore' | 'columnStore' | 'cursorSecret' | 'eventLog' | 'logger' | 'objects' | 'relational'>
+  Pick<
+    Stores,
+    'cacheStore' | 'columnStore' | 'cursorSecret' | 'eventLog' | 'keyRing' | 'logger' | 'objects' | 'relational'
+  >
 > &
   Pick<Stores, 'clock' | 'logKeys' | 'metrics'>;
 
@@ -27,6 +31,7 @@ export type QueryStores = Required<
     IdentityModule,
     MeasurementsModule,
     ProductModule,
+    ReplayModule,
     SavedWorkModule,
     SymbolsModule,
     TelemetryModule,

@@ -1,6 +1,7 @@
 import { REDIS_SETTINGS } from '@svc/cache/settings';
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { rpcListenSetting, RPC_SETTINGS } from '@svc/config';
+import { ENCRYPTION_SETTINGS } from '@svc/encryption/settings';
 import { EVENT_LOG_SETTINGS, LOG_KEY_SETTINGS } from '@svc/event-log';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBJECT_STORE_SETTINGS } from '@svc/objects/settings';
@@ -20,6 +21,7 @@ export const QUERY_SETTINGS = {
   ...COLUMN_STORE_SETTINGS,
   ...EVENT_LOG_SETTINGS,
   ...LOG_KEY_SETTINGS,
+  ...ENCRYPTION_SETTINGS,
   ...MIGRATION_SETTINGS,
   ...OBJECT_STORE_SETTINGS,
   ...SYMBOL_SETTINGS,

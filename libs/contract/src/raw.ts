@@ -144,6 +144,29 @@ const CAPTURE: RawRoute = {
     'message_id count once. Pages of any origin can use it.',
 };
 
+const RECORD: RawRoute = {
+  id: 'replay.record',
+  interfaces: ['ingest'],
+  method: 'POST',
+  path: '/api/v1/replay',
+  scope: 'analytics:write',
+  project: 'required',
+  agent: 'never',
+  consumes: ['application/json', 'text/plain'],
+  encodings: ['gzip', 'deflate', 'br', 'zstd'],
+  maxBodyBytes: 16 * MIB,
+  produces: ['application/json'],
+  summary: 'Ingest a chunk of a session recording',
+  description:
+    'Ingests 1 to 20,000 events of rrweb of one window, with any content type; at most 16 MiB after decompression. The body is an object ' +
+    'with session_id, window_id, distinct_id, seq (the number of the chunk in its window, from 0), events, and optionally sent_at, sdk, url, ' +
+    'release and environment. Events may be packed as by @rrweb/packer. Personal data, credentials, everything that was typed, and markup ' +
+    'that could run are replaced before anything is stored. The response, {accepted, masked, need_snapshot, closed, request_id}, is sent ' +
+    'once the chunk is durable: with need_snapshot the recorder sends a full snapshot next, and with closed (deleted, ended or too_long) it ' +
+    'stops. The same bytes again get the same answer; other bytes with the same session, window and number are refused with 409. Pages of ' +
+    'any origin can use it with a publishable key, which may be in the URL as key.',
+};
+
 /** A route that SDKs of another product send to; the translation is described in docs/sdks.md. */
 function foreign(product: 'PostHog' | 'Segment', path: string): RawRoute {
   const name = path.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
@@ -338,6 +361,7 @@ export const rawRoutes: readonly RawRoute[] = [
   page('recipient_form', '/notifications/recipients/prove', 'POST', 'Accepts the form of that page.'),
 
   CAPTURE,
+  RECORD,
   ...['/batch', '/capture', '/e', '/i/v0/ai/batch', '/i/v0/e', '/track'].map((path) => foreign('PostHog', path)),
   postHogFlags('/decide'),
   postHogFlags('/flags'),

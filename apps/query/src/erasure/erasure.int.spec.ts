@@ -107,6 +107,7 @@ describe('ErasureService', () => {
       `symbol-uploads/${id}/b/0`,
       `exports/${id}/c/result.csv`,
       `agent-content/${id.slice(1)}/2030-01-01/d/e`,
+      `replay/${id.slice(1)}/2030-01-01/f/g`,
     ]);
     for (const key of keys) await objects.put(key, Buffer.from('x'));
     await service().eraseProject(project(45), signal);
@@ -115,6 +116,7 @@ describe('ErasureService', () => {
     assert.deepEqual(left, [
       'agent-content/46/2030-01-01/d/e',
       'exports/p46/c/result.csv',
+      'replay/46/2030-01-01/f/g',
       'symbol-uploads/p46/b/0',
       'symbols/p46/a',
     ]);

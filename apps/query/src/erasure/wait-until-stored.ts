@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { IDENTITY_GROUP, SINK_GROUP, TOPICS, type EventLog } from '@svc/event-log';
+import { IDENTITY_GROUP, SINK_GROUP, SINK_TOPICS, TOPICS, type EventLog } from '@svc/event-log';
 import type { Budget } from '@svc/reading/statement';
 import { unavailable } from '@svc/service-error';
 
@@ -7,11 +7,8 @@ const POLL_MS = 50;
 
 /** The consumers that must have read everything accepted before it is in the stores. */
 const READERS = [
-  { topic: TOPICS.capture, group: SINK_GROUP },
+  ...SINK_TOPICS.map((topic) => ({ topic, group: SINK_GROUP })),
   { topic: TOPICS.capture, group: IDENTITY_GROUP },
-  { topic: TOPICS.otlpLogs, group: SINK_GROUP },
-  { topic: TOPICS.otlpMetrics, group: SINK_GROUP },
-  { topic: TOPICS.otlpTraces, group: SINK_GROUP },
 ];
 
 /**

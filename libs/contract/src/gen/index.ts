@@ -42,6 +42,7 @@ import { file_svc_v1_persons } from './svc/v1/persons_pb.js';
 import { file_svc_v1_policy } from './svc/v1/policy_pb.js';
 import { file_svc_v1_projects } from './svc/v1/projects_pb.js';
 import { file_svc_v1_releases } from './svc/v1/releases_pb.js';
+import { file_svc_v1_replay } from './svc/v1/replay_pb.js';
 import { file_svc_v1_rules } from './svc/v1/rules_pb.js';
 import { file_svc_v1_saved_searches } from './svc/v1/saved_searches_pb.js';
 import { file_svc_v1_schedules } from './svc/v1/schedules_pb.js';
@@ -113,6 +114,7 @@ export * from './svc/v1/persons_pb.js';
 export * from './svc/v1/policy_pb.js';
 export * from './svc/v1/projects_pb.js';
 export * from './svc/v1/releases_pb.js';
+export * from './svc/v1/replay_pb.js';
 export * from './svc/v1/rules_pb.js';
 export * from './svc/v1/saved_searches_pb.js';
 export * from './svc/v1/schedules_pb.js';
@@ -131,4 +133,4 @@ export * from './svc/v1/usage_pb.js';
 export * from './svc/v1/widgets_pb.js';
 
 /** Every file whose services are operations of the REST interface. */
-export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_agent_runs, file_svc_v1_ai, file_svc_v1_alert_rules, file_svc_v1_alerts, file_svc_v1_anomalies, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_dashboards, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_evals, file_svc_v1_events, file_svc_v1_exports, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_inhibition, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_llm, file_svc_v1_llm_figures, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_rules, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_scores, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage, file_svc_v1_widgets];
+export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_agent_runs, file_svc_v1_ai, file_svc_v1_alert_rules, file_svc_v1_alerts, file_svc_v1_anomalies, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_dashboards, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_evals, file_svc_v1_events, file_svc_v1_exports, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_inhibition, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_llm, file_svc_v1_llm_figures, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_replay, file_svc_v1_rules, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_scores, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage, file_svc_v1_widgets];

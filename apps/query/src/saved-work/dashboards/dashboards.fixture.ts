@@ -6,6 +6,7 @@ import { create } from '@bufbuild/protobuf';
 import { MemoryStore } from '@svc/cache';
 import { sharedStore } from '@svc/columnar/testing';
 import { CallContextSchema, Dashboards, Widgets, type CallContext } from '@svc/contract';
+import { createKeyRing, generateKey } from '@svc/encryption';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
@@ -36,6 +37,7 @@ export async function startDashboards() {
       cacheStore: new MemoryStore(),
       objects: await DirectoryStore.open({ directory: path.join(directory, 'objects') }),
       cursorSecret: 'a secret of sixteen bytes and more',
+      keyRing: createKeyRing(generateKey('test')),
       logger: createLogger({ service: 'query', level: 'error' }),
       clock,
     }),

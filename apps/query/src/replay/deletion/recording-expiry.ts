@@ -1,0 +1,16 @@
+import { deleteExpiredObjects, type ObjectStore } from '@svc/objects';
+import { RECORDINGS_FOLDER } from '@svc/recordings';
+import type { RecordingKeys } from '@svc/recordings/keys';
+import type { PeriodicWork } from '@svc/work';
+
+/** Deletes the objects and the keys of recordings whose rows have expired, every day. */
+export function recordingExpiry(objects: ObjectStore, keys: RecordingKeys): PeriodicWork {
+  return {
+    queue: 'recording-expiry',
+    everyMs: 86_400_000,
+    run: async ({ now, signal }) => {
+      await deleteExpiredObjects(objects, RECORDINGS_FOLDER, now.getTime(), signal);
+      await keys.deleteExpired(now);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReplaySnapshotsRequest } from '@svc/contract';
+import type { ObjectStore } from '@svc/objects';
+import { pageLimit, type Cursors } from '@svc/pagination';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { readBlock } from '@svc/recordings';
+import { CURSORS, OBJECT_STORE } from '@svc/runtime';
+import { RecordingsService } from '../reads/recordings.service.js';
+import { shapeOf } from '../reads/session-shape.js';
+import { readEventPage, type EventPage, type EventPosition } from './event-page.js';
+
+const PAGE = { default: 500, max: 5_000 };
+
+/** Reads the events of recordings. */
+@Injectable()
+export class ReplayEvents {
+  constructor(
+    private readonly recordings: RecordingsService,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+  ) {}
+
+  /**
+   * A page of events as the JSON text of a ReplaySnapshots. The events are put together as texts, because they can be large.
+   *
+   * @throws ServiceError not_found, or InvalidArgument for a cursor that is not of this list.
+   */
+  async page(
+    { sessionId, fromOffsetMs, cursor, limit }: ReplaySnapshotsRequest,
+    reader: ProjectReader,
+  ): Promise<string> {
+    const list = {
+      operation: 'replay.snapshots',
+      projectId: reader.scope.projectId,
+      filters: { session_id: sessionId, from_offset_ms: String(fromOffsetMs ?? '') },
+      sort: 'time_asc',
+    };
+    const position = this.cursors.decode(cursor, { ...list, error: 'InvalidArgument' });
+    const { session, rows } = await this.recordings.open(sessionId, reader);
+    const shape = shapeOf(rows);
+    const page = await readEventPage({
+      shape,
+      fromMs: fromOffsetMs === undefined ? undefined : shape.firstMs + Number(fromOffsetMs),
+      after: position && toEventPosition(position),
+      limit: pageLimit(limit, PAGE),
+      read: ({ row }) => readBlock(this.objects, session.key, row.object_key, row.bytes),
+    });
+    const { next } = page;
+    const nextCursor =
+      next && this.cursors.encode({ ...list, position: [String(next.timeMs), next.windowId, next.seq, next.index] });
+    return toJson(page, shape.firstMs, nextCursor);
+  }
+}
+
+function toEventPosition([time, windowId, seq, index]: readonly (string | number)[]): EventPosition {
+  return { timeMs: Number(time), windowId: String(windowId), seq: Number(seq), index: Number(index) };
+}
+
+function toJson({ events, unreadable }: EventPage, startMs: number, nextCursor: string | undefined): string {
+  const texts = events.map(({ timeMs, windowId, seq, text }) => {
+    const offset = Math.round((timeMs - startMs) * 1_000) / 1_000;
+    return `{"window_id":${JSON.stringify(windowId)},"seq":${seq},"offset_ms":${offset},"event":${text}}`;
+  });
+  const pagination = {
+    has_more: nextCursor !== undefined,
+    ...(nextCursor !== undefined && { next_cursor: nextCursor }),
+  };
+  return `{"events":[${texts.join(',')}],"unreadable_chunks":${unreadable},"pagination":${JSON.stringify(pagination)}}`;
+}

@@ -1,0 +1,1 @@
+export { ReplayModule } from './replay.module.js';

@@ -1,0 +1,43 @@
+import { select, sql, stringParam, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import type { RecordedSession } from '@svc/recordings';
+import { REPLAY_BLOCKS } from '@svc/tables';
+
+/** Chunks of a session that are read: a day of one every five seconds is 17,280. */
+const MAX_CHUNKS = 50_000;
+
+const COLUMNS = {
+  ...tableColumns(REPLAY_BLOCKS, ['window_id', 'seq', 'distinct_id', 'object_key', 'events', 'bytes', 'stored_bytes']),
+  ...tableColumns(REPLAY_BLOCKS, [
+    'first_ms',
+    'last_ms',
+    'clock_difference_ms',
+    'snapshots',
+    'urls',
+    'clicks',
+    'inputs',
+  ]),
+  ...tableColumns(REPLAY_BLOCKS, ['console_errors', 'network_errors', 'active_from', 'active_to', 'masked']),
+  ...tableColumns(REPLAY_BLOCKS, ['rules_version', 'sdk', 'release', 'environment']),
+};
+export type ChunkRow = RowOf<typeof COLUMNS>;
+
+/** The chunks of a session by window and number. All of its rows have the same time. */
+export function selectChunks(scope: Scope, { sessionId, startedAtMs }: RecordedSession) {
+  return select({
+    columns: COLUMNS,
+    from: REPLAY_BLOCKS,
+    final: true,
+    scope,
+    during: atTime(startedAtMs),
+    where: [sql`session_id = ${stringParam(sessionId)}`],
+    orderBy: sql`window_id, seq`,
+    limit: MAX_CHUNKS,
+  });
+}
+
+/** The range of a session whose first chunk was received then. */
+export function atTime(startedAtMs: number) {
+  const from = fromMilliseconds(startedAtMs);
+  return { from, to: from + 1n };
+}

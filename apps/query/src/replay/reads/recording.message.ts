@@ -1,0 +1,124 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type { ReplayDetailsSchema, ReplayRecordingSchema, ReplayWindowSchema } from '@svc/contract';
+import { NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
+import { activeMs, MASKED_PLACES } from '@svc/replay';
+import type { ChunkRow } from './chunks.query.js';
+import type { RecordingRow } from './recordings.query.js';
+import type { ReadableSession } from './recordings.service.js';
+import { shapeOf, warningsOf, type SessionShape, type WindowShape } from './session-shape.js';
+
+const DAY_MS = 86_400_000;
+const MAX_URLS = 200;
+
+export function toRecording(row: RecordingRow): MessageInitShape<typeof ReplayRecordingSchema> {
+  const firstMs = Number(row.first_ms);
+  const lastMs = Number(row.last_ms);
+  const startedMs = Number(BigInt(row.timestamp_ns) / NANOSECONDS_PER_MILLISECOND);
+  return {
+    sessionId: row.session_id,
+    distinctId: row.distinct_id,
+    startedAt: timestampFromMs(firstMs),
+    endedAt: timestampFromMs(lastMs),
+    durationMs: BigInt(lastMs - firstMs),
+    firstUrl: row.first_url,
+    eventCount: BigInt(row.events),
+    clickCount: BigInt(row.clicks),
+    inputCount: BigInt(row.inputs),
+    consoleErrorCount: BigInt(row.console_errors),
+    networkErrorCount: BigInt(row.network_errors),
+    fullSnapshotCount: BigInt(row.snapshots),
+    chunkCount: BigInt(row.chunks),
+    bytes: BigInt(row.bytes),
+    storedBytes: BigInt(row.stored_bytes),
+    release: row.release,
+    environment: row.environment,
+    sdk: row.sdk,
+    expiresAt: timestampFromMs(startedMs + row.retention_days * DAY_MS),
+  };
+}
+
+export function toDetails(session: ReadableSession): MessageInitShape<typeof ReplayDetailsSchema> {
+  const shape = shapeOf(session.rows);
+  return {
+    recording: toDetailedRecording(session, shape),
+    activeMs: BigInt(activeMs(shape.activity)),
+    activity: shape.activity.map(({ from, to }) => ({
+      fromOffsetMs: BigInt(from - shape.firstMs),
+      toOffsetMs: BigInt(to - shape.firstMs),
+    })),
+    windows: shape.windows.map((window) => toWindow(window, shape.firstMs)),
+    urls: urlsOf(shape),
+    masked: maskedOf(session.rows),
+    rulesVersion: session.rows.reduce((least, row) => Math.min(least, row.rules_version), Infinity),
+    warnings: warningsOf(shape),
+  };
+}
+
+function toDetailedRecording(
+  { session, rows }: ReadableSession,
+  { firstMs, lastMs, windows }: SessionShape,
+): MessageInitShape<typeof ReplayRecordingSchema> {
+  const sum = (figure: (row: ChunkRow) => number): bigint =>
+    rows.reduce((total, row) => total + BigInt(figure(row)), 0n);
+  const last = windows.flatMap(({ chunks }) => chunks).reduce((a, b) => (b.lastMs > a.lastMs ? b : a), NO_CHUNK).row;
+  return {
+    sessionId: session.sessionId,
+    distinctId: last?.distinct_id,
+    startedAt: toTime(firstMs),
+    endedAt: toTime(lastMs),
+    durationMs: BigInt(lastMs - firstMs),
+    firstUrl: urlsOf({ windows })[0],
+    eventCount: sum((row) => row.events),
+    clickCount: sum((row) => row.clicks),
+    inputCount: sum((row) => row.inputs),
+    consoleErrorCount: sum((row) => row.console_errors),
+    networkErrorCount: sum((row) => row.network_errors),
+    fullSnapshotCount: sum((row) => row.snapshots.length),
+    chunkCount: BigInt(rows.length),
+    bytes: sum((row) => row.bytes),
+    storedBytes: sum((row) => row.stored_bytes),
+    release: last?.release,
+    environment: last?.environment,
+    sdk: last?.sdk,
+    expiresAt: timestampFromMs(session.startedAtMs + session.retentionDays * DAY_MS),
+  };
+}
+
+/** 2100 in milliseconds since 1970. */
+const LATEST_MS = 4_102_444_800_000;
+
+/** A time that a timestamp can be, whatever a browser says of its clock. */
+const toTime = (ms: number) => timestampFromMs(Math.min(LATEST_MS, Math.max(0, ms)));
+
+const NO_CHUNK: { readonly row?: ChunkRow; readonly lastMs: number } = { lastMs: -1 };
+
+function toWindow(window: WindowShape, startMs: number): MessageInitShape<typeof ReplayWindowSchema> {
+  const { chunks } = window;
+  return {
+    windowId: window.id,
+    fromOffsetMs: BigInt(window.firstMs - startMs),
+    toOffsetMs: BigInt(window.lastMs - startMs),
+    eventCount: chunks.reduce((total, { row }) => total + BigInt(row.events), 0n),
+    chunkCount: BigInt(chunks.length),
+    snapshotOffsetsMs: window.snapshots.map((time) => BigInt(time - startMs)),
+    gaps: window.gaps.map(({ firstSeq, lastSeq, untilMs }) => ({
+      firstSeq: BigInt(firstSeq),
+      lastSeq: BigInt(lastSeq),
+      untilOffsetMs: BigInt(untilMs - startMs),
+    })),
+    clockShiftMs: BigInt(window.shiftMs),
+    sdk: chunks[0]?.row.sdk,
+  };
+}
+
+/** The pages of all windows, in the order in which they were seen first. */
+function urlsOf({ windows }: Pick<SessionShape, 'windows'>): string[] {
+  const chunks = windows.flatMap((window) => window.chunks).toSorted((a, b) => a.firstMs - b.firstMs);
+  return [...new Set(chunks.flatMap(({ row }) => row.urls))].slice(0, MAX_URLS);
+}
+
+function maskedOf(rows: readonly ChunkRow[]): Record<string, bigint> {
+  const total = (place: string) => rows.reduce((sum, { masked }) => sum + BigInt(masked[place] ?? 0), 0n);
+  return Object.fromEntries(MASKED_PLACES.map((place) => [place, total(place)]));
+}

@@ -1,0 +1,129 @@
+import { clockShift, joinSpans, type Span } from '@svc/replay';
+import type { ChunkRow } from './chunks.query.js';
+
+/** A chunk, with its times corrected by the shift of its window; in milliseconds since 1970. */
+export interface Chunk {
+  readonly row: ChunkRow;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly snapshots: readonly number[];
+}
+
+export interface Gap {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  /** When the next chunk begins. */
+  readonly untilMs: number;
+}
+
+export interface WindowShape {
+  readonly id: string;
+  /** What is added to times of the browser. */
+  readonly shiftMs: number;
+  /** By number. */
+  readonly chunks: readonly Chunk[];
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly snapshots: readonly number[];
+  readonly gaps: readonly Gap[];
+}
+
+/** What the rows of a session say of it. */
+export interface SessionShape {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** By their first event. */
+  readonly windows: readonly WindowShape[];
+  readonly activity: readonly Span[];
+}
+
+/** Groups the chunks of a session, which are in the order of their windows and numbers. */
+export function shapeOf(rows: readonly ChunkRow[]): SessionShape {
+  const windows = [...Map.groupBy(rows, (row) => row.window_id).values()]
+    .map(toWindow)
+    .toSorted((a, b) => a.firstMs - b.firstMs);
+  const activity = windows.flatMap(({ chunks, shiftMs }) => chunks.flatMap(({ row }) => spansOf(row, shiftMs)));
+  return {
+    firstMs: windows.reduce((least, { firstMs }) => Math.min(least, firstMs), windows[0]?.firstMs ?? 0),
+    lastMs: windows.reduce((most, { lastMs }) => Math.max(most, lastMs), 0),
+    windows,
+    activity: joinSpans(activity),
+  };
+}
+
+function toWindow(rows: readonly ChunkRow[]): WindowShape {
+  const differences = rows.flatMap(({ clock_difference_ms: ms }) => (ms === null ? [] : [Number(ms)]));
+  const shiftMs = clockShift(differences);
+  const chunks = rows.map((row) => ({
+    row,
+    firstMs: Number(row.first_ms) + shiftMs,
+    lastMs: Number(row.last_ms) + shiftMs,
+    snapshots: row.snapshots.map((ms) => Number(ms) + shiftMs),
+  }));
+  return {
+    id: rows[0]?.window_id ?? '',
+    shiftMs,
+    chunks,
+    firstMs: chunks.reduce((least, { firstMs }) => Math.min(least, firstMs), Infinity),
+    lastMs: chunks.reduce((most, { lastMs }) => Math.max(most, lastMs), 0),
+    snapshots: chunks.flatMap(({ snapshots }) => snapshots).toSorted((a, b) => a - b),
+    gaps: gapsOf(chunks),
+  };
+}
+
+/** Numbers begin with 0, so the first chunks can be missing as well. */
+function gapsOf(chunks: readonly Chunk[]): Gap[] {
+  const gaps: Gap[] = [];
+  let expected = 0;
+  for (const { row, firstMs } of chunks) {
+    if (row.seq > expected) gaps.push({ firstSeq: expected, lastSeq: row.seq - 1, untilMs: firstMs });
+    expected = row.seq + 1;
+  }
+  return gaps;
+}
+
+function spansOf({ active_from: from, active_to: to }: ChunkRow, shiftMs: number): Span[] {
+  return from.map((start, index) => ({ from: Number(start) + shiftMs, to: Number(to[index] ?? start) + shiftMs }));
+}
+
+/** Why parts of a session cannot be shown, one sentence each, at most fifty. */
+export function warningsOf(shape: SessionShape): string[] {
+  const warnings: string[] = [];
+  for (const warning of eachWarning(shape)) {
+    if (warnings.length === MAX_WARNINGS) break;
+    warnings.push(warning);
+  }
+  return warnings;
+}
+
+function* eachWarning({ windows, firstMs }: SessionShape): Generator<string> {
+  for (const window of windows) {
+    const [snapshot] = window.snapshots;
+    if (snapshot === undefined) {
+      yield `Window ${window.id} cannot be shown: none of its full snapshots has arrived.`;
+      continue;
+    }
+    // Recorders send what the page was like before they send its picture, a few milliseconds earlier.
+    if (snapshot - window.firstMs > LATE_MS)
+      yield `Window ${window.id} begins at ${clockText(snapshot - firstMs)}: what was before has no full snapshot.`;
+    for (const gap of window.gaps) yield gapWarning(window, gap, firstMs);
+  }
+}
+
+const LATE_MS = 1_000;
+const MAX_WARNINGS = 50;
+
+function gapWarning({ id, snapshots }: WindowShape, { firstSeq, lastSeq, untilMs }: Gap, startMs: number): string {
+  const count = lastSeq - firstSeq + 1;
+  const missing = `${count} ${count === 1 ? 'chunk' : 'chunks'} of window ${id}, before ${clockText(untilMs - startMs)},`;
+  const next = snapshots.find((time) => time >= untilMs);
+  const verb = count === 1 ? 'is' : 'are';
+  if (next === undefined) return `${missing} ${verb} missing: what follows cannot be shown.`;
+  return `${missing} ${verb} missing: it can be shown again from ${clockText(next - startMs)} on.`;
+}
+
+/** Minutes and seconds, `02:13`. */
+function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

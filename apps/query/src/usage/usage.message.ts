@@ -12,6 +12,7 @@ export function toUsageReport({
   rows,
   metricSeries,
   models,
+  replaySessions,
 }: MonthlyUsage): MessageInitShape<typeof UsageReportSchema> {
   const signals = [...Map.groupBy(rows, ({ signal }) => signal)].map(([signal, own]) => toSignalUsage(signal, own));
   return {
@@ -22,6 +23,7 @@ export function toUsageReport({
     metricSeries,
     signals,
     models: toModelUsage(models),
+    replaySessions: BigInt(replaySessions),
   };
 }
 

@@ -70,6 +70,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly complete?: (answer: Json, context: Context) => Promise<Json>;
   /** The view of a streaming operation, which is followed until the command is interrupted. */
   readonly events?: EventView;
+  /** Prints all pages of a list as they arrive, one row a line, because the list can be longer than memory. */
+  readonly lines?: PageLines;
   /** Printed for an empty response, together with the arguments. */
   readonly done?: JsonObject;
   /** Flags that must be given together or not at all. */
@@ -80,6 +82,16 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly note?: string;
   /** A warning about effects that the given flags do not have, printed on standard error. */
   readonly warning?: (values: FlagValues) => string | undefined;
+}
+
+/** How the rows of all pages of a list are printed. */
+export interface PageLines {
+  /** The list in the response. */
+  readonly rows: string;
+  /** A row on a terminal, without the end of the line. The JSON has the row as it is. */
+  readonly print: (row: JsonObject) => string;
+  /** Printed on a terminal if there are no rows. */
+  readonly empty: string;
 }
 
 /** A command that the client implements itself. */

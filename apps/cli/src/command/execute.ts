@@ -5,6 +5,7 @@ import { readBody } from './body.js';
 import { isRest, type Context, type Command, type RestCommand } from './command.js';
 import { explain } from './explain.js';
 import { nextPage } from './next-page.js';
+import { printPages } from './page-lines.js';
 import { buildRequest } from './request.js';
 
 /** Runs a command with parsed flags. Validates all input before it sends a request. */
@@ -26,6 +27,12 @@ export async function execute(command: Command, context: Context): Promise<void>
   if (command.events) {
     const print = context.printEvents(command.events);
     for await (const event of context.api().follow(request)) print(event);
+    return;
+  }
+  if (command.lines) {
+    await printPages(command.lines, request, context).catch((error: unknown) => {
+      throw explain(error, command, context);
+    });
     return;
   }
   const answer = await (command.send?.(request, context) ?? context.api().send(request)).catch((error: unknown) => {

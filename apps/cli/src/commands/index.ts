@@ -17,6 +17,7 @@ import { TICKETS } from './integrations/tickets.js';
 import { COHORTS } from './product/cohorts.js';
 import { EVENTS } from './product/events.js';
 import { FLAGS } from './product/flags.js';
+import { REPLAY } from './product/replay.js';
 import { SEND } from './product/send.js';
 import { ALERT_RULES } from './response/alert-rules.js';
 import { ALERTS } from './response/alerts.js';
@@ -44,7 +45,7 @@ export const CATALOG: readonly Family[] = [
   ...ofTopic('Telemetry:', LOGS, TRACES, METRICS, SERVICES, SEARCH),
   ...ofTopic('Errors:', ISSUES, RELEASES, SYMBOLS, TICKETS),
   ...ofTopic('Response:', ALERTS, ALERT_RULES, ANOMALIES, INCIDENTS, ONCALL, ESCALATION, CHANNELS, DELIVERIES),
-  ...ofTopic('Customers and product:', PERSONS, ACCOUNTS, SEGMENTS, COHORTS, EVENTS, FLAGS, SEND),
+  ...ofTopic('Customers and product:', PERSONS, ACCOUNTS, SEGMENTS, COHORTS, EVENTS, FLAGS, REPLAY, SEND),
   ...ofTopic('AI:', AGENT_RUNS, EVALS, LLM, SCORES),
   ...ofTopic('Saved work:', DASHBOARDS, SAVED_SEARCHES, EXPORTS),
   ...ofTopic('Workspace:', PROJECTS, MEMBERS, INVITATIONS, APIKEY, SETTINGS, CONNECTIONS, USAGE),

@@ -16,6 +16,13 @@ export function nanoseconds(value: Json): string {
   return milliseconds(typeof value === 'number' ? value / 1e6 : value);
 }
 
+/** Formats an offset in a recording: `02:13.5` for two minutes and thirteen and a half seconds. */
+export function clockText(ms: number): string {
+  const tenths = Math.max(0, Math.floor(ms / 100));
+  const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60];
+  return `${String(minutes).padStart(2, '0')}:${String(seconds).padStart(2, '0')}.${tenths % 10}`;
+}
+
 /** Groups digits by three independently of the locale: `12,345`. */
 export function wholeNumber(value: Json): string {
   return plainText(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -11,7 +11,15 @@ export function printUsage(answer: Json, page: Page): string {
   const rejected = signals.flatMap((signal) =>
     objectsAt(signal, 'rejected').map((row): JsonObject => ({ ...row, signal: signal['signal'] ?? '' })),
   );
-  const meters = `${counted(report['events'] ?? 0, 'event')}  ${wholeNumber(report['metric_series'] ?? 0)} metric series`;
+  const meters = joinFacts(
+    [
+      counted(report['events'] ?? 0, 'event'),
+      `${wholeNumber(report['metric_series'] ?? 0)} metric series`,
+      counted(report['replay_sessions'] ?? 0, 'recorded session'),
+    ],
+    '  ',
+    page,
+  );
   return [
     `${page.colors.bold(`Usage of ${oneLine(plainText(report['period']))}`)}\n${page.colors.dim(meters)}\n${modelCalls(report['models'], page)}`,
     ...(signals.length > 0 ? [printTable(SIGNALS, signals, page)] : []),

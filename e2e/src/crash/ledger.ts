@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { eventually, type Topology } from '@svc/testing';
 import { COUNTED, KEYS_STORED, SERVICE, type Sent } from './telemetry.js';
 
-/** The sink consumes one topic each for traces, logs, metrics and captured events. */
-const SINK_TOPICS = 4;
+/** The sink consumes one topic each for traces, logs, metrics, captured events and recordings. */
+const SINK_TOPICS = 5;
 const LIMITS = { timeoutMs: 60_000, maxRowsToRead: 1e9, maxResultRows: 1e8, maxMemoryBytes: 2e9 };
 
 /** Waits until the sink has stored everything that was appended. */

@@ -15,6 +15,7 @@ import { recordIncidents } from './incidents.js';
 import { recordIssues } from './issues.js';
 import { recordProduct } from './product.js';
 import { Recorder, type Example } from './recorder.js';
+import { recordReplay } from './replay.js';
 import { recordOncall } from './response.js';
 import { Shapes } from './shape.js';
 import { recordSilences } from './silences.js';
@@ -65,6 +66,7 @@ describeDistributed('the examples of the reference', () => {
     // Captures too, and the example of capture is that of product events.
     await recordErrors(recorder);
     await recordProduct(recorder);
+    await recordReplay(recorder);
     await recordExports(recorder);
     await recordSymbols(recorder);
     await recordWorkspace(recorder);

@@ -201,6 +201,40 @@ WHERE project_number = {p80:UInt32}
   AND (timestamp, toFixedString(concat(char(5), substring(run_key, 1, 15)), 16)) < (fromUnixTimestamp64Nano({p86:Int64}), toFixedString(unhex({p87:String}), 16))
 ORDER BY timestamp DESC, entry_key DESC
 LIMIT {p88:UInt64})
+UNION ALL
+SELECT id,
+  time,
+  kind,
+  title,
+  severity,
+  ref,
+  owner,
+  session,
+  payload
+FROM (SELECT lower(hex(toFixedString(concat(char(6), substring(session_key, 1, 15)), 16) AS entry_key)) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  'replay' AS kind,
+  substringUTF8(splitByChar('
+', if(substring(entry, 21) = '', 'Recording', concat('Recording: ', substring(entry, 21))), 1)[1], 1, 200) AS title,
+  if(console_errors > 0, toUInt8(17), toUInt8(9)) AS severity,
+  session_id AS ref,
+  toString(substring(visitor, 21) AS distinct_id) AS owner,
+  session_id AS session,
+  toJSONString(CAST((last_ms - first_ms, events, clicks, inputs, console_errors, network_errors, substring(entry, 21), release, environment),
+    'Tuple(duration_ms UInt64, event_count UInt64, click_count UInt64, input_count UInt64, console_error_count UInt64, network_error_count UInt64, first_url String, release String, environment String)')) AS payload
+FROM replay_sessions FINAL
+WHERE project_number = {p89:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p90:Int64}) AND timestamp < fromUnixTimestamp64Nano({p91:Int64})
+  AND (has({p92:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT DISTINCT session_id
+FROM events
+WHERE project_number = {p93:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p94:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p95:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p96:Int64}) AND timestamp < fromUnixTimestamp64Nano({p97:Int64})
+  AND has({p98:Array(String)}, distinct_id)
+  AND session_id != '')))
+  AND (timestamp, toFixedString(concat(char(6), substring(session_key, 1, 15)), 16)) < (fromUnixTimestamp64Nano({p99:Int64}), toFixedString(unhex({p100:String}), 16))
+ORDER BY timestamp DESC, entry_key DESC
+LIMIT {p101:UInt64})
 --   p1 = 7
 --   p2 = "1795200000000000000n"
 --   p3 = "1795203599999999999n"
@@ -289,6 +323,19 @@ LIMIT {p88:UInt64})
 --   p86 = "1795200000000000009n"
 --   p87 = "efefefefefefefefefefefefefefefef"
 --   p88 = 51
+--   p89 = 7
+--   p90 = "1795200000000000000n"
+--   p91 = "1795203600000000000n"
+--   p92 = ["ann","phone"]
+--   p93 = 7
+--   p94 = "1795200000000000000n"
+--   p95 = "1795203599999999999n"
+--   p96 = "1795200000000000000n"
+--   p97 = "1795203600000000000n"
+--   p98 = ["ann","phone"]
+--   p99 = "1795200000000000009n"
+--   p100 = "efefefefefefefefefefefefefefefef"
+--   p101 = 51
 
 -- issues that affected a person
 SELECT uniqExact(issue_id) AS issues,

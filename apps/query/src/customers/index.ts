@@ -3,6 +3,9 @@ export { canonicalDistinctId, distinctIdHash, selectDistinctIds, personHash } fr
 export { PersonDirectory } from './persons/directory/directory.js';
 export { IdentityModule } from './identity.module.js';
 export { PersonsModule } from './persons/persons.module.js';
+export { TimelineModule } from './timeline/timeline.module.js';
+export { TimelineService } from './timeline/timeline.service.js';
+export { KINDS, type TimelineSubject } from './timeline/timeline.query.js';
 export { FOLDED_VALUE, PropertiesRepository, type Properties } from './persons/properties.repository.js';
 export { selectAliases } from './persons/preferred/aliases.query.js';
 export { readPreferredDistinctIds } from './persons/preferred/read-preferred.js';

@@ -1,8 +1,10 @@
 import {
   Replay,
   type ReplayDeleteRequest,
+  type ReplayForTraceRequest,
   type ReplayGetRequest,
   type ReplayListRequest,
+  type ReplayRelatedRequest,
   type ReplaySnapshotsRequest,
 } from '@svc/contract';
 import { toPagination } from '@svc/reading/paging';
@@ -12,12 +14,17 @@ import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { ReplayEvents } from './events/events.service.js';
 import { toDetails, toRecording } from './reads/recording.message.js';
 import { RecordingsService } from './reads/recordings.service.js';
+import { toMatches } from './related/matches.message.js';
+import { RelatedService } from './related/related.service.js';
+import { TraceRecordingsService } from './related/trace-recordings.service.js';
 
 @RpcController(Replay)
 export class ReplayController implements Handlers<typeof Replay> {
   constructor(
     private readonly recordings: RecordingsService,
     private readonly events: ReplayEvents,
+    private readonly relatedEntries: RelatedService,
+    private readonly traceRecordings: TraceRecordingsService,
     private readonly deletion: RecordingDeletion,
     private readonly readers: ProjectReaders,
   ) {}
@@ -33,6 +40,14 @@ export class ReplayController implements Handlers<typeof Replay> {
 
   async snapshots(request: ReplaySnapshotsRequest, call: Call) {
     return { json: Buffer.from(await this.events.page(request, this.readers.open(call))) };
+  }
+
+  async related(request: ReplayRelatedRequest, call: Call) {
+    return this.relatedEntries.read(request, this.readers.open(call));
+  }
+
+  async forTrace({ traceId }: ReplayForTraceRequest, call: Call) {
+    return toMatches(await this.traceRecordings.find(traceId, this.readers.open(call)));
   }
 
   async delete({ sessionId }: ReplayDeleteRequest, call: Call) {

@@ -2,22 +2,28 @@ import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { OBJECT_STORE, RECORDING_KEYS } from '@svc/runtime';
 import { JobsModule, PeriodicJob } from '@svc/work';
+import { TimelineModule } from '../customers/index.js';
 import { ErasablesModule } from '../erasure/index.js';
+import { TracesModule } from '../telemetry/index.js';
 import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { recordingExpiry } from './deletion/recording-expiry.js';
 import { ReplayEvents } from './events/events.service.js';
 import { RecordingsService } from './reads/recordings.service.js';
+import { RelatedService } from './related/related.service.js';
+import { TraceRecordingsService } from './related/trace-recordings.service.js';
 import { ReplayController } from './replay.controller.js';
 
 /** Recordings of sessions. Needs COLUMN_STORE, OBJECT_STORE, RECORDING_KEYS, RELATIONAL, CURSORS and CLOCK of the process. */
 @Module({
-  imports: [ErasablesModule, JobsModule, ReadingModule],
+  imports: [ErasablesModule, JobsModule, ReadingModule, TimelineModule, TracesModule],
   controllers: [ReplayController],
   providers: [
     PeriodicJob.of(recordingExpiry, OBJECT_STORE, RECORDING_KEYS),
     RecordingDeletion,
     RecordingsService,
+    RelatedService,
     ReplayEvents,
+    TraceRecordingsService,
   ],
 })
 export class ReplayModule {}

@@ -8,5 +8,6 @@ export { isDeltaLevel } from './metrics/metrics.query.js';
 export { MetricsRepository, type AggregatedPoint } from './metrics/metrics.repository.js';
 export { TelemetryModule } from './telemetry.module.js';
 export { toTraceSummary } from './traces/search/trace-summary.message.js';
+export { TracesRepository } from './traces/traces.repository.js';
 export { TracesModule } from './traces/traces.module.js';
 export { TracesService } from './traces/traces.service.js';

@@ -4,6 +4,7 @@ export { checkGolden } from './golden.js';
 export { variantFor, writeErrors, writeIssueVariants, type ErrorFixture } from './error-writer.js';
 export { logEntry } from './log-entry.js';
 export { writeSeries, type PointFixture, type SeriesFixture } from './metric-writer.js';
+export { writeRecordings, type RecordingFixture } from './recording-writer.js';
 export * from './requests.js';
 export { ampleBudget, testReader, testScope } from './scope.js';
 export { logId, TelemetryWriter, type LogFixture, type SpanFixture } from './telemetry-writer.js';

@@ -7,6 +7,7 @@ import {
   NOW,
   SECOND,
   writeAgentRuns,
+  writeRecordings,
   writeErrors,
   writeIssueVariants,
   type ErrorFixture,
@@ -246,6 +247,36 @@ describe('timelines', () => {
       ],
     );
     assert.deepEqual([entries[0]?.payload?.['unpriced_calls'], entries[1]?.payload?.['usage']], [2, { requests: '1' }]);
+    assert.equal((await server.persons.timeline({ personId: 'ann' }, callerIn(project))).entries.length, 3);
+  });
+
+  it('shows the recordings of a person and of their sessions at their start, with their figures', async () => {
+    const project = ++projects;
+    await server.writer.event({ project, distinctId: 'ann', time: NOW - HOUR, sessionId: 's1' });
+    await writeRecordings(server.telemetry, [
+      { project, sessionId: 's1', timestamp: NOW - 3n * MINUTE, distinctId: '', url: '', consoleErrors: 2 },
+      { project, sessionId: 's2', timestamp: NOW - 2n * MINUTE },
+      { project, sessionId: 's3', timestamp: NOW - MINUTE, distinctId: 'bob' },
+    ]);
+    const { entries } = await server.persons.timeline({ personId: 'ann', kinds: ['replay'] }, callerIn(project));
+    assert.deepEqual(
+      entries.map(({ title, severity, ref, sessionId, distinctId }) => [
+        title,
+        severity,
+        ref?.type,
+        ref?.id,
+        sessionId,
+        distinctId,
+      ]),
+      [
+        ['Recording: https://shop.example/cart', 'info', 'replay', 's2', 's2', 'ann'],
+        ['Recording', 'error', 'replay', 's1', 's1', undefined],
+      ],
+    );
+    assert.deepEqual(
+      [entries[0]?.payload?.['duration_ms'], entries[1]?.payload?.['console_error_count']],
+      ['60000', '2'],
+    );
     assert.equal((await server.persons.timeline({ personId: 'ann' }, callerIn(project))).entries.length, 3);
   });
 

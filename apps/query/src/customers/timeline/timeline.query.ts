@@ -1,4 +1,5 @@
 import { JUDGE_AGENT } from '@svc/gen-ai';
+import { firstPage, lastVisitor } from '@svc/reading/recordings';
 import {
   choice,
   hexDigits,
@@ -18,10 +19,10 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
-import { AGENT_RUNS, ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
+import { AGENT_RUNS, ERRORS, EVENTS, LOGS, REPLAY_SESSIONS, SPANS } from '@svc/tables';
 
 /** Kinds of entries. Add new kinds at the end, because the index orders entries of the same time. */
-export const KINDS = ['event', 'log', 'trace', 'error', 'agent_run'] as const;
+export const KINDS = ['event', 'log', 'trace', 'error', 'agent_run', 'replay'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The conditions that select the subject of a timeline. */
@@ -29,7 +30,7 @@ export interface TimelineSubject {
   /** Condition on events. */
   readonly events: Sql;
   /**
-   * Condition on log records, spans and runs of agents.
+   * Condition on log records, spans, runs of agents and recordings.
    *
    * @param sessions a subselect of the sessions of the subject's events.
    */
@@ -59,6 +60,7 @@ export function selectEntries(part: TimelinePart) {
     trace: selectSpans,
     error: selectErrors,
     agent_run: selectRuns,
+    replay: selectRecordings,
   };
   return unionAll(part.kinds.map((kind) => selectFrom(statements[kind](part), { columns: ENTRY })));
 }
@@ -254,6 +256,37 @@ function selectRuns(part: TimelinePart): Sql {
       part.subject.telemetry(selectSessions(part)),
       afterPage(part, sql`timestamp, ${key}`),
     ],
+    orderBy: sql`timestamp DESC, entry_key DESC`,
+    limit: part.limit,
+  });
+}
+
+/** Recordings of sessions, at their start. The person of a recording is that of its last chunk. */
+function selectRecordings(part: TimelinePart): Sql {
+  const key = sql`toFixedString(concat(char(6), substring(session_key, 1, 15)), 16)`;
+  const entry: Entry = {
+    id: hexDigits(sql`${key} AS entry_key`),
+    time: nanoseconds(sql`timestamp`),
+    kind: typed('String', sql`'replay'`),
+    title: typed('String', firstLine(sql`if(${firstPage()} = '', 'Recording', concat('Recording: ', ${firstPage()}))`)),
+    severity: typed('UInt8', sql`if(console_errors > 0, toUInt8(17), toUInt8(9))`),
+    ref: typed('String', sql`session_id`),
+    // The condition of a subject reads the alias.
+    owner: typed('String', sql`toString(${lastVisitor()} AS distinct_id)`),
+    session: typed('String', sql`session_id`),
+    payload: typed(
+      'String',
+      sql`toJSONString(CAST((last_ms - first_ms, events, clicks, inputs, console_errors, network_errors, ${firstPage()}, release, environment),
+    'Tuple(duration_ms UInt64, event_count UInt64, click_count UInt64, input_count UInt64, console_error_count UInt64, network_error_count UInt64, first_url String, release String, environment String)'))`,
+    ),
+  };
+  return select({
+    columns: entry,
+    from: REPLAY_SESSIONS,
+    final: true,
+    scope: part.scope,
+    during: part.slice,
+    where: [part.subject.telemetry(selectSessions(part)), afterPage(part, sql`timestamp, ${key}`)],
     orderBy: sql`timestamp DESC, entry_key DESC`,
     limit: part.limit,
   });

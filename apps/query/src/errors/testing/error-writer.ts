@@ -13,6 +13,7 @@ export interface WrittenError {
   readonly environment?: string;
   readonly service?: string;
   readonly distinctId?: string;
+  readonly sessionId?: string;
   readonly fingerprint?: string;
   readonly debugIds?: Readonly<Record<string, string>>;
   /** Instead of the hashes that grouping finds, the newest version first. */
@@ -29,6 +30,7 @@ const TEXTS = [
   'environment',
   'service_name',
   'distinct_id',
+  'session_id',
 ];
 
 /** Writes errors as the sink does. */
@@ -86,6 +88,7 @@ export class ErrorWriter {
       environment: error.environment ?? '',
       service_name: service,
       distinct_id: error.distinctId ?? '',
+      session_id: error.sessionId ?? '',
     };
   }
 }

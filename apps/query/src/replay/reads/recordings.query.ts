@@ -1,5 +1,6 @@
 import type { ReplayListRequest } from '@svc/contract';
 import { canonicalDistinctId, selectDistinctIds } from '@svc/reading/persons';
+import { lastVisitor, RECORDED_VISIT } from '@svc/reading/recordings';
 import {
   isAfter,
   nanoTimestamp,
@@ -7,7 +8,6 @@ import {
   sql,
   stringParam,
   tableColumns,
-  typed,
   type Position,
   type RowOf,
   type Scope,
@@ -16,19 +16,14 @@ import {
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { ERRORS, REPLAY_SESSIONS } from '@svc/tables';
 
-/** The text that follows the 20 digits of a time. */
-function afterTime(text: Sql): Sql {
-  return sql`substring(${text}, 21)`;
-}
-
-const COLUMNS = {
+/** The columns of a session with its recording. */
+export const RECORDING_COLUMNS = {
   ...tableColumns(REPLAY_SESSIONS, ['timestamp', 'retention_days', 'session_id', 'session_key', 'first_ms', 'last_ms']),
   ...tableColumns(REPLAY_SESSIONS, ['chunks', 'snapshots', 'events', 'bytes', 'stored_bytes', 'clicks', 'inputs']),
   ...tableColumns(REPLAY_SESSIONS, ['console_errors', 'network_errors', 'sdk', 'release', 'environment']),
-  distinct_id: typed('String', afterTime(sql`visitor`)),
-  first_url: typed('String', afterTime(sql`entry`)),
+  ...RECORDED_VISIT,
 };
-export type RecordingRow = RowOf<typeof COLUMNS>;
+export type RecordingRow = RowOf<typeof RECORDING_COLUMNS>;
 
 export interface RecordingFilters {
   readonly distinctId: string;
@@ -55,7 +50,7 @@ export function selectRecordings({ scope, slice, filters, after, limit }: Record
       ? undefined
       : sql`(console_errors > 0 OR session_id IN (${sessionsWithErrors(scope, slice)}))`;
   return select({
-    columns: COLUMNS,
+    columns: RECORDING_COLUMNS,
     from: REPLAY_SESSIONS,
     final: true,
     scope,
@@ -85,7 +80,7 @@ function sessionsWithErrors(scope: Scope, { from, to }: TimeRange): Sql {
 function isOfPerson(distinctId: string, scope: Scope): Sql {
   const given = sql`${stringParam(distinctId)}`;
   const person = sql`SELECT ${canonicalDistinctId(scope, given, sql`SELECT ${given}`)} AS canonical`;
-  return sql`${afterTime(sql`visitor`)} IN (SELECT linked_id FROM (${selectDistinctIds(scope, person)}))`;
+  return sql`${lastVisitor()} IN (SELECT linked_id FROM (${selectDistinctIds(scope, person)}))`;
 }
 
 /** The position of a recording in a list. */

@@ -10,6 +10,6 @@ import { TracesService } from './traces.service.js';
   imports: [AgentContentModule, ChangedPeriodsModule, ReadingModule],
   controllers: [TracesController],
   providers: [TracesService, TracesRepository],
-  exports: [TracesService],
+  exports: [TracesService, TracesRepository],
 })
 export class TracesModule {}

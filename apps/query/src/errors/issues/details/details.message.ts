@@ -1,20 +1,22 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type {
   ErrorEventSchema,
   ErrorExceptionSchema,
   IssueDetailsSchema,
   IssueForecastSchema,
   IssueHashSchema,
+  IssueRecordingSchema,
   StackFrameSchema,
 } from '@svc/contract';
+import { NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
 import { readJson, type IssueHash, type IssuePlace, type Ticket } from '@svc/relational';
 import type { Frame, GroupingComponent } from '@svc/stacks';
 import type { FrameSymbolication } from '@svc/symbols';
 import { toErrorEvent } from '../../events/error-event.message.js';
 import type { Forecast } from '../escalation/forecast.js';
 import { toFiguresMessage, toIssueFields } from '../issue.message.js';
-import type { IssueDetails, LatestEvent } from './details.service.js';
+import type { IssueDetails, IssueRecording, LatestEvent } from './details.service.js';
 
 export function toDetailsMessage(details: IssueDetails): MessageInitShape<typeof IssueDetailsSchema> {
   const { issue, mergedFrom, figures, total, progress, latest, places, mergedSources, tickets } = details;
@@ -31,11 +33,23 @@ export function toDetailsMessage(details: IssueDetails): MessageInitShape<typeof
     mergedFrom,
     releases: [...new Set(places.map(({ release }) => release).filter((release) => release !== ''))],
     tickets: tickets.map(toTicket),
+    recordings: details.recordings.map(toRecording),
   };
 }
 
 function toTicket({ id, provider, title, externalId, externalUrl, externalStatus, syncState }: Ticket) {
   return { id, provider, title, externalId, externalUrl, externalStatus, syncState };
+}
+
+function toRecording({ row, failed }: IssueRecording): MessageInitShape<typeof IssueRecordingSchema> {
+  const firstMs = BigInt(row.first_ms);
+  return {
+    sessionId: row.session_id,
+    distinctId: row.distinct_id,
+    startedAt: timestampFromMs(Number(firstMs)),
+    durationMs: BigInt(row.last_ms) - firstMs,
+    offsetMs: failed / NANOSECONDS_PER_MILLISECOND - firstMs,
+  };
 }
 
 function toPlace({ environment, service, release, firstSeen, lastSeen }: IssuePlace) {

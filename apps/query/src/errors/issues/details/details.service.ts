@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { fromMilliseconds, NANOSECONDS_PER_MILLISECOND, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
+import {
+  fromMilliseconds,
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_MILLISECOND,
+  NANOSECONDS_PER_MINUTE,
+} from '@svc/reading/time';
 import type { ErrorVariant, Issue, IssuePlace, Ticket } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { requireFound } from '@svc/service-error';
@@ -12,8 +17,11 @@ import { SnoozeProgress, type SnoozeFigures } from '../figures/snooze-progress.j
 import { readVariantMap } from '../figures/variant-map.js';
 import { IssuesRepository } from '../issues.repository.js';
 import { selectLatest, type LatestError } from './latest-error.query.js';
+import { selectFailedSessions, selectRecordedSessions, type RecordedSessionRow } from './recorded-sessions.query.js';
 
 const MAX_PLACES = 100;
+/** The time before the last event in which recordings are looked for. */
+const RECORDED = 7n * NANOSECONDS_PER_DAY;
 /** The latest event is searched here first. */
 const NEAR = 5n * NANOSECONDS_PER_MINUTE;
 
@@ -24,6 +32,13 @@ export interface LatestEvent {
   readonly symbolication: string;
   /** That of the readable stack; '' if symbol files did not make it readable. */
   readonly culprit: string;
+}
+
+/** A recording of a session in which the issue occurred. */
+export interface IssueRecording {
+  readonly row: RecordedSessionRow;
+  /** When it last occurred there, in nanoseconds since 1970. */
+  readonly failed: bigint;
 }
 
 export interface IssueDetails {
@@ -37,6 +52,7 @@ export interface IssueDetails {
   readonly places: readonly IssuePlace[];
   readonly mergedSources: number;
   readonly tickets: readonly Ticket[];
+  readonly recordings: readonly IssueRecording[];
 }
 
 /** Everything about one issue. */
@@ -52,7 +68,7 @@ export class DetailsService {
   async get(issueId: string, reader: ProjectReader): Promise<IssueDetails> {
     const issue = requireFound(await this.issues.findCanonical(reader.scope.projectId, issueId));
     const now = fromMilliseconds(this.clock());
-    const [figures, total, progress, latest, places, sources, tickets] = await Promise.all([
+    const [figures, total, progress, latest, places, sources, tickets, recordings] = await Promise.all([
       this.figures.read([issue.id], seriesRange(now), [], reader),
       this.figures.total(issue.id, now, reader),
       this.progress.read(issue, reader),
@@ -60,6 +76,7 @@ export class DetailsService {
       this.issues.places(issue.id, MAX_PLACES),
       this.issues.sources(issue.id),
       this.issues.tickets(issue.projectId, issue.id),
+      this.#recordings(issue, reader),
     ]);
     const mergedSources = sources.length;
     const mergedFrom = issueId === issue.id ? undefined : issueId;
@@ -73,7 +90,21 @@ export class DetailsService {
       places,
       mergedSources,
       tickets,
+      recordings,
     };
+  }
+
+  async #recordings(issue: Issue, reader: ProjectReader): Promise<IssueRecording[]> {
+    const { scope } = reader;
+    const variants = await readVariantMap(this.issues, [issue.id], scope);
+    if (!variants) return [];
+    const to = fromMilliseconds(issue.lastSeen.getTime()) + NANOSECONDS_PER_MILLISECOND;
+    const range = { from: to - RECORDED, to };
+    const sessions = await reader.rows(selectFailedSessions(scope, variants.condition, range));
+    if (sessions.length === 0) return [];
+    const failed = new Map(sessions.map((row) => [row.session, BigInt(row.failed)]));
+    const rows = await reader.rows(selectRecordedSessions(scope, [...failed.keys()], range));
+    return rows.map((row) => ({ row, failed: failed.get(row.session_id) ?? 0n }));
   }
 
   /** Searched backwards from the last event that was taken in. */

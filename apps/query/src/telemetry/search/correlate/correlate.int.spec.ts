@@ -15,6 +15,7 @@ import {
   writeAgentRuns,
   writeErrors,
   writeIssueVariants,
+  writeRecordings,
   writeSeries,
   testReader,
 } from '@svc/reading/testing';
@@ -96,7 +97,29 @@ describe('the data related to a trace', () => {
       { type: 'errors', count: 0, truncated: false, error: undefined },
       { type: 'metrics', count: 0, truncated: false, error: undefined },
       { type: 'agent_runs', count: 0, truncated: false, error: undefined },
+      { type: 'recordings', count: 0, truncated: false, error: undefined },
     ]);
+  });
+
+  it('finds the recording of its session, then those of its person at that time', async () => {
+    await writer.spans([span(41, { sessionId: 's1', distinctId: 'ada' })]);
+    const recording = { project: 41, distinctId: 'ada', timestamp: START - MINUTE, durationMs: 300_000 };
+    await writeRecordings(writer, [
+      { ...recording, sessionId: 's1' },
+      { ...recording, sessionId: 'other tab', timestamp: START - SECOND },
+      { ...recording, sessionId: 'of another person', distinctId: 'bob' },
+      { ...recording, sessionId: 'earlier', timestamp: START - 20n * MINUTE },
+      { ...recording, sessionId: 'of another project', project: 42 },
+    ]);
+    const { recordings = [], types } = await correlate(41, TRACE, ['recordings']);
+    assert.deepEqual(
+      recordings.map(({ sessionId, reason, offsetMs, firstUrl }) => [sessionId, reason, offsetMs, firstUrl]),
+      [
+        ['s1', 'session', 60_000n, 'https://shop.example/cart'],
+        ['other tab', 'person', 1_000n, 'https://shop.example/cart'],
+      ],
+    );
+    assert.deepEqual(types, [{ type: 'recordings', count: 2, truncated: false, error: undefined }]);
   });
 
   it('returns failed spans, their last exceptions and exceptions of records, each once', async () => {

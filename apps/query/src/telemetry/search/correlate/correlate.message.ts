@@ -1,19 +1,22 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type {
   CorrelatedAgentRunSchema,
   CorrelatedErrorSchema,
   CorrelatedLogSchema,
   CorrelatedMetricSchema,
+  CorrelatedRecordingSchema,
   CorrelatedTraceSchema,
   SearchCorrelateResponseSchema,
 } from '@svc/contract';
 import { levelName } from '@svc/reading/signals';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
-import { toMilliseconds, toTimestamp } from '@svc/reading/time';
+import { NANOSECONDS_PER_MILLISECOND, toMilliseconds, toTimestamp } from '@svc/reading/time';
 import { toMetricType } from '../../metrics/fields/metric-types.js';
 import { RELATED_TYPES, type Correlation, type RelatedError } from './correlate.service.js';
 import { LOG_REASONS, type RelatedLogRow } from './related-logs.query.js';
 import type { RelatedMetricRow } from './related-metrics.query.js';
+import type { RelatedRecordingRow } from './related-recordings.query.js';
 import type { RelatedRunRow } from './related-runs.query.js';
 import type { TraceContextRow } from './trace-context.query.js';
 
@@ -31,6 +34,7 @@ export function toCorrelation(correlation: Correlation): MessageInitShape<typeof
     errors: (errors?.found ?? []).map(toError),
     metrics: (metrics?.found ?? []).map(toMetric),
     agentRuns: (correlation.agent_runs?.found ?? []).map(toRun),
+    recordings: (correlation.recordings?.found ?? []).map((row) => toRecording(row, BigInt(context?.start ?? 0))),
     types,
   };
 }
@@ -104,5 +108,21 @@ function toRun(row: RelatedRunRow): MessageInitShape<typeof CorrelatedAgentRunSc
     llmCalls: row.llm_calls,
     cost: row.cost_text ?? undefined,
     unpricedCalls: row.unpriced_calls,
+  };
+}
+
+function toRecording(
+  row: RelatedRecordingRow,
+  traceStartNs: bigint,
+): MessageInitShape<typeof CorrelatedRecordingSchema> {
+  const firstMs = BigInt(row.first_ms);
+  return {
+    sessionId: row.session_id,
+    reason: row.is_of_session === 1 ? 'session' : 'person',
+    distinctId: row.distinct_id,
+    startedAt: timestampFromMs(Number(firstMs)),
+    durationMs: BigInt(row.last_ms) - firstMs,
+    firstUrl: row.first_url,
+    offsetMs: traceStartNs / NANOSECONDS_PER_MILLISECOND - firstMs,
   };
 }

@@ -10,13 +10,14 @@ import { TracesRepository } from '../../traces/traces.repository.js';
 import { attempt, type AttemptResult } from '../attempt.js';
 import { LOG_REASONS, type RelatedLogRow, selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics, type RelatedMetricRow } from './related-metrics.query.js';
+import { selectRelatedRecordings, type RelatedRecordingRow } from './related-recordings.query.js';
 import { selectRelatedRuns, type RelatedRunRow } from './related-runs.query.js';
 import { selectThrown } from './thrown-errors.query.js';
 import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
 import { traceErrors, type TraceError } from './trace-errors.js';
 import { selectErrorSpans } from './trace-errors.query.js';
 
-export const RELATED_TYPES = ['logs', 'errors', 'metrics', 'agent_runs'] as const;
+export const RELATED_TYPES = ['logs', 'errors', 'metrics', 'agent_runs', 'recordings'] as const;
 export type RelatedType = (typeof RELATED_TYPES)[number];
 
 /** An error of the trace with its issue. */
@@ -31,6 +32,7 @@ export interface Correlation {
   readonly errors: AttemptResult<RelatedError> | undefined;
   readonly metrics: AttemptResult<RelatedMetricRow> | undefined;
   readonly agent_runs: AttemptResult<RelatedRunRow> | undefined;
+  readonly recordings: AttemptResult<RelatedRecordingRow> | undefined;
 }
 
 /** Limit for each type, and for each reason of logs. */
@@ -71,17 +73,18 @@ export class CorrelateService {
     const series = { scope: reader.scope, services, resources, during: around(extent, EXPORT_INTERVAL) };
     const find = <Found>(type: RelatedType, look: () => Promise<AttemptResult<Found>>) =>
       wanted.has(type) ? attempt(look) : undefined;
-    const [logs, errors, metrics, runs] = await Promise.all([
+    const [logs, errors, metrics, runs, recordings] = await Promise.all([
       find('logs', async () => perReason(await reader.rows(selectRelatedLogs(related, LIMIT + 1)))),
       find('errors', () => this.#errors(traceId, extent, reader)),
       find('metrics', async () => truncate(await reader.rows(selectRelatedMetrics(series, LIMIT + 1)))),
       find('agent_runs', async () =>
         truncate(await reader.rows(selectRelatedRuns(reader.scope, traceId, around(extent, RUN_MARGIN), LIMIT + 1))),
       ),
+      find('recordings', async () => truncate(await reader.rows(selectRelatedRecordings(related, LIMIT + 1)))),
     ]);
-    const failed = [logs, errors, metrics, runs].find((outcome) => outcome?.error);
+    const failed = [logs, errors, metrics, runs, recordings].find((outcome) => outcome?.error);
     if (failed?.error && wanted.size === 1) throw failed.error;
-    return { traceId, context, logs, errors, metrics, agent_runs: runs };
+    return { traceId, context, logs, errors, metrics, agent_runs: runs, recordings };
   }
 
   async #context(traceId: string, reader: ProjectReader): Promise<TraceContextRow | undefined> {
@@ -117,6 +120,7 @@ export class CorrelateService {
       errors,
       metrics: wanted.has('metrics') ? NONE : undefined,
       agent_runs: wanted.has('agent_runs') ? NONE : undefined,
+      recordings: wanted.has('recordings') ? NONE : undefined,
     };
   }
 

@@ -13,13 +13,15 @@ import { file_svc_v1_document } from "./document_pb.js";
 import type { Pagination } from "./pagination_pb.js";
 import { file_svc_v1_pagination } from "./pagination_pb.js";
 import { file_svc_v1_policy } from "./policy_pb.js";
+import type { TimelineEntry } from "./timeline_pb.js";
+import { file_svc_v1_timeline } from "./timeline_pb.js";
 import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file svc/v1/replay.proto.
  */
 export const file_svc_v1_replay: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvcmVwbGF5LnByb3RvEgZzdmMudjEi7wEKEVJlcGxheUxpc3RSZXF1ZXN0Eh0KC2Rpc3RpbmN0X2lkGAEgASgJQgi6SAVyAyjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKaGFzX2Vycm9ycxgEIAEoCEgAiAEBEg4KBmN1cnNvchgFIAEoCRIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgBiAEBQg0KC19oYXNfZXJyb3JzQggKBl9saW1pdCJpChJSZXBsYXlMaXN0UmVzcG9uc2USKwoKcmVjb3JkaW5ncxgBIAMoCzIXLnN2Yy52MS5SZXBsYXlSZWNvcmRpbmcSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIjIKEFJlcGxheUdldFJlcXVlc3QSHgoKc2Vzc2lvbl9pZBgBIAEoCUIKukgHcgUQASjIASI1ChNSZXBsYXlEZWxldGVSZXF1ZXN0Eh4KCnNlc3Npb25faWQYASABKAlCCrpIB3IFEAEoyAEiFgoUUmVwbGF5RGVsZXRlUmVzcG9uc2UiqAEKFlJlcGxheVNuYXBzaG90c1JlcXVlc3QSHgoKc2Vzc2lvbl9pZBgBIAEoCUIKukgHcgUQASjIARIkCg5mcm9tX29mZnNldF9tcxgCIAEoA0IHukgEIgIoAEgAiAEBEg4KBmN1cnNvchgDIAEoCRIbCgVsaW1pdBgEIAEoBUIHukgEGgIoAUgBiAEBQhEKD19mcm9tX29mZnNldF9tc0IICgZfbGltaXQi8wMKD1JlcGxheVJlY29yZGluZxISCgpzZXNzaW9uX2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJEi4KCnN0YXJ0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgFIAEoAxIRCglmaXJzdF91cmwYBiABKAkSEwoLZXZlbnRfY291bnQYByABKAMSEwoLY2xpY2tfY291bnQYCCABKAMSEwoLaW5wdXRfY291bnQYCSABKAMSGwoTY29uc29sZV9lcnJvcl9jb3VudBgKIAEoAxIbChNuZXR3b3JrX2Vycm9yX2NvdW50GAsgASgDEhsKE2Z1bGxfc25hcHNob3RfY291bnQYDCABKAMSEwoLY2h1bmtfY291bnQYDSABKAMSDQoFYnl0ZXMYDiABKAMSFAoMc3RvcmVkX2J5dGVzGA8gASgDEg8KB3JlbGVhc2UYECABKAkSEwoLZW52aXJvbm1lbnQYESABKAkSCwoDc2RrGBIgASgJEi4KCmV4cGlyZXNfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrYCCg1SZXBsYXlEZXRhaWxzEioKCXJlY29yZGluZxgBIAEoCzIXLnN2Yy52MS5SZXBsYXlSZWNvcmRpbmcSEQoJYWN0aXZlX21zGAIgASgDEiYKCGFjdGl2aXR5GAMgAygLMhQuc3ZjLnYxLlJlcGxheVBlcmlvZBIlCgd3aW5kb3dzGAQgAygLMhQuc3ZjLnYxLlJlcGxheVdpbmRvdxIMCgR1cmxzGAUgAygJEjEKBm1hc2tlZBgGIAMoCzIhLnN2Yy52MS5SZXBsYXlEZXRhaWxzLk1hc2tlZEVudHJ5EhUKDXJ1bGVzX3ZlcnNpb24YByABKAUSEAoId2FybmluZ3MYCCADKAkaLQoLTWFza2VkRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ASI8CgxSZXBsYXlQZXJpb2QSFgoOZnJvbV9vZmZzZXRfbXMYASABKAMSFAoMdG9fb2Zmc2V0X21zGAIgASgDItwBCgxSZXBsYXlXaW5kb3cSEQoJd2luZG93X2lkGAEgASgJEhYKDmZyb21fb2Zmc2V0X21zGAIgASgDEhQKDHRvX29mZnNldF9tcxgDIAEoAxITCgtldmVudF9jb3VudBgEIAEoAxITCgtjaHVua19jb3VudBgFIAEoAxIbChNzbmFwc2hvdF9vZmZzZXRzX21zGAYgAygDEh8KBGdhcHMYByADKAsyES5zdmMudjEuUmVwbGF5R2FwEhYKDmNsb2NrX3NoaWZ0X21zGAggASgDEgsKA3NkaxgJIAEoCSJJCglSZXBsYXlHYXASEQoJZmlyc3Rfc2VxGAEgASgDEhAKCGxhc3Rfc2VxGAIgASgDEhcKD3VudGlsX29mZnNldF9tcxgDIAEoAyJ5Cg9SZXBsYXlTbmFwc2hvdHMSIwoGZXZlbnRzGAEgAygLMhMuc3ZjLnYxLlJlcGxheUV2ZW50EhkKEXVucmVhZGFibGVfY2h1bmtzGAIgASgFEiYKCnBhZ2luYXRpb24YAyABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiJoCgtSZXBsYXlFdmVudBIRCgl3aW5kb3dfaWQYASABKAkSCwoDc2VxGAIgASgDEhEKCW9mZnNldF9tcxgDIAEoARImCgVldmVudBgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QypQUKBlJlcGxheRKYAQoETGlzdBIZLnN2Yy52MS5SZXBsYXlMaXN0UmVxdWVzdBoaLnN2Yy52MS5SZXBsYXlMaXN0UmVzcG9uc2UiWYLOGCQKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50OAG6zhgXTGlzdCBzZXNzaW9uIHJlY29yZGluZ3OC0+STAhASDi9hcGkvdjEvcmVwbGF5Eo0BCgNHZXQSGC5zdmMudjEuUmVwbGF5R2V0UmVxdWVzdBoVLnN2Yy52MS5SZXBsYXlEZXRhaWxzIlWCzhgTCgtyZXBsYXk6cmVhZBABGAE4AbrOGBdHZXQgYSBzZXNzaW9uIHJlY29yZGluZ4LT5JMCHRIbL2FwaS92MS9yZXBsYXkve3Nlc3Npb25faWR9EscBCglTbmFwc2hvdHMSHi5zdmMudjEuUmVwbGF5U25hcHNob3RzUmVxdWVzdBoQLnN2Yy52MS5Eb2N1bWVudCKHAYLOGDUKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50Mg9SZXBsYXlTbmFwc2hvdHM4AbrOGB1HZXQgdGhlIGV2ZW50cyBvZiBhIHJlY29yZGluZ4LT5JMCJxIlL2FwaS92MS9yZXBsYXkve3Nlc3Npb25faWR9L3NuYXBzaG90cxKfAQoGRGVsZXRlEhsuc3ZjLnYxLlJlcGxheURlbGV0ZVJlcXVlc3QaHC5zdmMudjEuUmVwbGF5RGVsZXRlUmVzcG9uc2UiWoLOGBUKDHJlcGxheTp3cml0ZRABGAMgzAG6zhgaRGVsZXRlIGEgc2Vzc2lvbiByZWNvcmRpbmeC0+STAh0qGy9hcGkvdjEvcmVwbGF5L3tzZXNzaW9uX2lkfRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvcmVwbGF5LnByb3RvEgZzdmMudjEi7wEKEVJlcGxheUxpc3RSZXF1ZXN0Eh0KC2Rpc3RpbmN0X2lkGAEgASgJQgi6SAVyAyjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKaGFzX2Vycm9ycxgEIAEoCEgAiAEBEg4KBmN1cnNvchgFIAEoCRIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgBiAEBQg0KC19oYXNfZXJyb3JzQggKBl9saW1pdCJpChJSZXBsYXlMaXN0UmVzcG9uc2USKwoKcmVjb3JkaW5ncxgBIAMoCzIXLnN2Yy52MS5SZXBsYXlSZWNvcmRpbmcSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIjIKEFJlcGxheUdldFJlcXVlc3QSHgoKc2Vzc2lvbl9pZBgBIAEoCUIKukgHcgUQASjIASI1ChNSZXBsYXlEZWxldGVSZXF1ZXN0Eh4KCnNlc3Npb25faWQYASABKAlCCrpIB3IFEAEoyAEiFgoUUmVwbGF5RGVsZXRlUmVzcG9uc2UiqAEKFlJlcGxheVNuYXBzaG90c1JlcXVlc3QSHgoKc2Vzc2lvbl9pZBgBIAEoCUIKukgHcgUQASjIARIkCg5mcm9tX29mZnNldF9tcxgCIAEoA0IHukgEIgIoAEgAiAEBEg4KBmN1cnNvchgDIAEoCRIbCgVsaW1pdBgEIAEoBUIHukgEGgIoAUgBiAEBQhEKD19mcm9tX29mZnNldF9tc0IICgZfbGltaXQisQEKFFJlcGxheVJlbGF0ZWRSZXF1ZXN0Eh4KCnNlc3Npb25faWQYASABKAlCCrpIB3IFEAEoyAESQgoFa2luZHMYAiADKAlCM7pIMJIBLRAFGAEiJ3IlUgVldmVudFIDbG9nUgV0cmFjZVIFZXJyb3JSCWFnZW50X3J1bhIOCgZjdXJzb3IYAyABKAkSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQibAoVUmVwbGF5UmVsYXRlZFJlc3BvbnNlEisKB2VudHJpZXMYASADKAsyGi5zdmMudjEuUmVwbGF5UmVsYXRlZEVudHJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiJNChJSZXBsYXlSZWxhdGVkRW50cnkSEQoJb2Zmc2V0X21zGAEgASgDEiQKBWVudHJ5GAIgASgLMhUuc3ZjLnYxLlRpbWVsaW5lRW50cnkiZgoVUmVwbGF5Rm9yVHJhY2VSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyJTChZSZXBsYXlGb3JUcmFjZVJlc3BvbnNlEiQKB21hdGNoZXMYASADKAsyEy5zdmMudjEuUmVwbGF5TWF0Y2gSEwoLZXhwbGFuYXRpb24YAiABKAkiWwoLUmVwbGF5TWF0Y2gSKgoJcmVjb3JkaW5nGAEgASgLMhcuc3ZjLnYxLlJlcGxheVJlY29yZGluZxINCgVtYXRjaBgCIAEoCRIRCglvZmZzZXRfbXMYAyABKAMi8wMKD1JlcGxheVJlY29yZGluZxISCgpzZXNzaW9uX2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJEi4KCnN0YXJ0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgFIAEoAxIRCglmaXJzdF91cmwYBiABKAkSEwoLZXZlbnRfY291bnQYByABKAMSEwoLY2xpY2tfY291bnQYCCABKAMSEwoLaW5wdXRfY291bnQYCSABKAMSGwoTY29uc29sZV9lcnJvcl9jb3VudBgKIAEoAxIbChNuZXR3b3JrX2Vycm9yX2NvdW50GAsgASgDEhsKE2Z1bGxfc25hcHNob3RfY291bnQYDCABKAMSEwoLY2h1bmtfY291bnQYDSABKAMSDQoFYnl0ZXMYDiABKAMSFAoMc3RvcmVkX2J5dGVzGA8gASgDEg8KB3JlbGVhc2UYECABKAkSEwoLZW52aXJvbm1lbnQYESABKAkSCwoDc2RrGBIgASgJEi4KCmV4cGlyZXNfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrYCCg1SZXBsYXlEZXRhaWxzEioKCXJlY29yZGluZxgBIAEoCzIXLnN2Yy52MS5SZXBsYXlSZWNvcmRpbmcSEQoJYWN0aXZlX21zGAIgASgDEiYKCGFjdGl2aXR5GAMgAygLMhQuc3ZjLnYxLlJlcGxheVBlcmlvZBIlCgd3aW5kb3dzGAQgAygLMhQuc3ZjLnYxLlJlcGxheVdpbmRvdxIMCgR1cmxzGAUgAygJEjEKBm1hc2tlZBgGIAMoCzIhLnN2Yy52MS5SZXBsYXlEZXRhaWxzLk1hc2tlZEVudHJ5EhUKDXJ1bGVzX3ZlcnNpb24YByABKAUSEAoId2FybmluZ3MYCCADKAkaLQoLTWFza2VkRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ASI8CgxSZXBsYXlQZXJpb2QSFgoOZnJvbV9vZmZzZXRfbXMYASABKAMSFAoMdG9fb2Zmc2V0X21zGAIgASgDItwBCgxSZXBsYXlXaW5kb3cSEQoJd2luZG93X2lkGAEgASgJEhYKDmZyb21fb2Zmc2V0X21zGAIgASgDEhQKDHRvX29mZnNldF9tcxgDIAEoAxITCgtldmVudF9jb3VudBgEIAEoAxITCgtjaHVua19jb3VudBgFIAEoAxIbChNzbmFwc2hvdF9vZmZzZXRzX21zGAYgAygDEh8KBGdhcHMYByADKAsyES5zdmMudjEuUmVwbGF5R2FwEhYKDmNsb2NrX3NoaWZ0X21zGAggASgDEgsKA3NkaxgJIAEoCSJJCglSZXBsYXlHYXASEQoJZmlyc3Rfc2VxGAEgASgDEhAKCGxhc3Rfc2VxGAIgASgDEhcKD3VudGlsX29mZnNldF9tcxgDIAEoAyJ5Cg9SZXBsYXlTbmFwc2hvdHMSIwoGZXZlbnRzGAEgAygLMhMuc3ZjLnYxLlJlcGxheUV2ZW50EhkKEXVucmVhZGFibGVfY2h1bmtzGAIgASgFEiYKCnBhZ2luYXRpb24YAyABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiJoCgtSZXBsYXlFdmVudBIRCgl3aW5kb3dfaWQYASABKAkSCwoDc2VxGAIgASgDEhEKCW9mZnNldF9tcxgDIAEoARImCgVldmVudBgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QymQgKBlJlcGxheRKYAQoETGlzdBIZLnN2Yy52MS5SZXBsYXlMaXN0UmVxdWVzdBoaLnN2Yy52MS5SZXBsYXlMaXN0UmVzcG9uc2UiWYLOGCQKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50OAG6zhgXTGlzdCBzZXNzaW9uIHJlY29yZGluZ3OC0+STAhASDi9hcGkvdjEvcmVwbGF5Eo0BCgNHZXQSGC5zdmMudjEuUmVwbGF5R2V0UmVxdWVzdBoVLnN2Yy52MS5SZXBsYXlEZXRhaWxzIlWCzhgTCgtyZXBsYXk6cmVhZBABGAE4AbrOGBdHZXQgYSBzZXNzaW9uIHJlY29yZGluZ4LT5JMCHRIbL2FwaS92MS9yZXBsYXkve3Nlc3Npb25faWR9EscBCglTbmFwc2hvdHMSHi5zdmMudjEuUmVwbGF5U25hcHNob3RzUmVxdWVzdBoQLnN2Yy52MS5Eb2N1bWVudCKHAYLOGDUKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50Mg9SZXBsYXlTbmFwc2hvdHM4AbrOGB1HZXQgdGhlIGV2ZW50cyBvZiBhIHJlY29yZGluZ4LT5JMCJxIlL2FwaS92MS9yZXBsYXkve3Nlc3Npb25faWR9L3NuYXBzaG90cxK/AQoHUmVsYXRlZBIcLnN2Yy52MS5SZXBsYXlSZWxhdGVkUmVxdWVzdBodLnN2Yy52MS5SZXBsYXlSZWxhdGVkUmVzcG9uc2Uid4LOGCQKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50OAG6zhggRmluZCB3aGF0IGJlbG9uZ3MgdG8gYSByZWNvcmRpbmeC0+STAiUSIy9hcGkvdjEvcmVwbGF5L3tzZXNzaW9uX2lkfS9yZWxhdGVkEq8BCghGb3JUcmFjZRIdLnN2Yy52MS5SZXBsYXlGb3JUcmFjZVJlcXVlc3QaHi5zdmMudjEuUmVwbGF5Rm9yVHJhY2VSZXNwb25zZSJkgs4YEwoLcmVwbGF5OnJlYWQQARgBOAG6zhgeRmluZCB0aGUgcmVjb3JkaW5ncyBvZiBhIHRyYWNlgtPkkwIlEiMvYXBpL3YxL3JlcGxheS1mb3ItdHJhY2Uve3RyYWNlX2lkfRKfAQoGRGVsZXRlEhsuc3ZjLnYxLlJlcGxheURlbGV0ZVJlcXVlc3QaHC5zdmMudjEuUmVwbGF5RGVsZXRlUmVzcG9uc2UiWoLOGBUKDHJlcGxheTp3cml0ZRABGAMgzAG6zhgaRGVsZXRlIGEgc2Vzc2lvbiByZWNvcmRpbmeC0+STAh0qGy9hcGkvdjEvcmVwbGF5L3tzZXNzaW9uX2lkfRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_timeline]);
 
 /**
  * Filters, window and page of recordings. Different filters are combined with AND.
@@ -206,6 +208,188 @@ export const ReplaySnapshotsRequestSchema: GenMessage<ReplaySnapshotsRequest> = 
   messageDesc(file_svc_v1_replay, 5);
 
 /**
+ * The recording, and the kinds and the page of what belongs to it.
+ *
+ * @generated from message svc.v1.ReplayRelatedRequest
+ */
+export type ReplayRelatedRequest = Message<"svc.v1.ReplayRelatedRequest"> & {
+  /**
+   * ID of the session.
+   *
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+
+  /**
+   * Only entries of these kinds: event, log, trace, error or agent_run.
+   *
+   * @generated from field: repeated string kinds = 2;
+   */
+  kinds: string[];
+
+  /**
+   * The next_cursor of the previous page, unchanged, with the same project_id and kinds.
+   *
+   * @generated from field: string cursor = 3;
+   */
+  cursor: string;
+
+  /**
+   * Page size: 50 by default; larger values than 200 mean 200.
+   *
+   * @generated from field: optional int32 limit = 4;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ReplayRelatedRequest.
+ * Use `create(ReplayRelatedRequestSchema)` to create a new message.
+ */
+export const ReplayRelatedRequestSchema: GenMessage<ReplayRelatedRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 6);
+
+/**
+ * A page of what belongs to a recording.
+ *
+ * @generated from message svc.v1.ReplayRelatedResponse
+ */
+export type ReplayRelatedResponse = Message<"svc.v1.ReplayRelatedResponse"> & {
+  /**
+   * The entries of this page. A page may be short or empty while has_more is true.
+   *
+   * @generated from field: repeated svc.v1.ReplayRelatedEntry entries = 1;
+   */
+  entries: ReplayRelatedEntry[];
+
+  /**
+   * Pagination state.
+   *
+   * @generated from field: svc.v1.Pagination pagination = 2;
+   */
+  pagination?: Pagination | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ReplayRelatedResponse.
+ * Use `create(ReplayRelatedResponseSchema)` to create a new message.
+ */
+export const ReplayRelatedResponseSchema: GenMessage<ReplayRelatedResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 7);
+
+/**
+ * Something that happened in a recorded session.
+ *
+ * @generated from message svc.v1.ReplayRelatedEntry
+ */
+export type ReplayRelatedEntry = Message<"svc.v1.ReplayRelatedEntry"> & {
+  /**
+   * Milliseconds from the start of the recording; negative before it.
+   *
+   * @generated from field: int64 offset_ms = 1;
+   */
+  offsetMs: bigint;
+
+  /**
+   * What happened, as timelines of persons show it.
+   *
+   * @generated from field: svc.v1.TimelineEntry entry = 2;
+   */
+  entry?: TimelineEntry | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ReplayRelatedEntry.
+ * Use `create(ReplayRelatedEntrySchema)` to create a new message.
+ */
+export const ReplayRelatedEntrySchema: GenMessage<ReplayRelatedEntry> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 8);
+
+/**
+ * The trace.
+ *
+ * @generated from message svc.v1.ReplayForTraceRequest
+ */
+export type ReplayForTraceRequest = Message<"svc.v1.ReplayForTraceRequest"> & {
+  /**
+   * 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+};
+
+/**
+ * Describes the message svc.v1.ReplayForTraceRequest.
+ * Use `create(ReplayForTraceRequestSchema)` to create a new message.
+ */
+export const ReplayForTraceRequestSchema: GenMessage<ReplayForTraceRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 9);
+
+/**
+ * The recordings that show a trace.
+ *
+ * @generated from message svc.v1.ReplayForTraceResponse
+ */
+export type ReplayForTraceResponse = Message<"svc.v1.ReplayForTraceResponse"> & {
+  /**
+   * Recordings: the exact ones, or else the inferred ones; at most 20, newest first.
+   *
+   * @generated from field: repeated svc.v1.ReplayMatch matches = 1;
+   */
+  matches: ReplayMatch[];
+
+  /**
+   * Why there are these recordings, or none.
+   *
+   * @generated from field: string explanation = 2;
+   */
+  explanation: string;
+};
+
+/**
+ * Describes the message svc.v1.ReplayForTraceResponse.
+ * Use `create(ReplayForTraceResponseSchema)` to create a new message.
+ */
+export const ReplayForTraceResponseSchema: GenMessage<ReplayForTraceResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 10);
+
+/**
+ * A recording that shows a trace.
+ *
+ * @generated from message svc.v1.ReplayMatch
+ */
+export type ReplayMatch = Message<"svc.v1.ReplayMatch"> & {
+  /**
+   * The recording.
+   *
+   * @generated from field: svc.v1.ReplayRecording recording = 1;
+   */
+  recording?: ReplayRecording | undefined;
+
+  /**
+   * exact if the trace names the session; inferred if the same person was active at that time.
+   *
+   * @generated from field: string match = 2;
+   */
+  match: string;
+
+  /**
+   * Milliseconds from the start of the recording to the start of the trace; negative before it.
+   *
+   * @generated from field: int64 offset_ms = 3;
+   */
+  offsetMs: bigint;
+};
+
+/**
+ * Describes the message svc.v1.ReplayMatch.
+ * Use `create(ReplayMatchSchema)` to create a new message.
+ */
+export const ReplayMatchSchema: GenMessage<ReplayMatch> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 11);
+
+/**
  * A recorded session. Times are corrected by the shift of the clock of each window.
  *
  * @generated from message svc.v1.ReplayRecording
@@ -350,7 +534,7 @@ export type ReplayRecording = Message<"svc.v1.ReplayRecording"> & {
  * Use `create(ReplayRecordingSchema)` to create a new message.
  */
 export const ReplayRecordingSchema: GenMessage<ReplayRecording> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 6);
+  messageDesc(file_svc_v1_replay, 12);
 
 /**
  * A recording with its windows.
@@ -421,7 +605,7 @@ export type ReplayDetails = Message<"svc.v1.ReplayDetails"> & {
  * Use `create(ReplayDetailsSchema)` to create a new message.
  */
 export const ReplayDetailsSchema: GenMessage<ReplayDetails> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 7);
+  messageDesc(file_svc_v1_replay, 13);
 
 /**
  * A part of a recording.
@@ -449,7 +633,7 @@ export type ReplayPeriod = Message<"svc.v1.ReplayPeriod"> & {
  * Use `create(ReplayPeriodSchema)` to create a new message.
  */
 export const ReplayPeriodSchema: GenMessage<ReplayPeriod> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 8);
+  messageDesc(file_svc_v1_replay, 14);
 
 /**
  * A window, which is a tab or a frame of its own.
@@ -526,7 +710,7 @@ export type ReplayWindow = Message<"svc.v1.ReplayWindow"> & {
  * Use `create(ReplayWindowSchema)` to create a new message.
  */
 export const ReplayWindowSchema: GenMessage<ReplayWindow> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 9);
+  messageDesc(file_svc_v1_replay, 15);
 
 /**
  * Missing chunks.
@@ -561,7 +745,7 @@ export type ReplayGap = Message<"svc.v1.ReplayGap"> & {
  * Use `create(ReplayGapSchema)` to create a new message.
  */
 export const ReplayGapSchema: GenMessage<ReplayGap> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 10);
+  messageDesc(file_svc_v1_replay, 16);
 
 /**
  * A page of events.
@@ -596,7 +780,7 @@ export type ReplaySnapshots = Message<"svc.v1.ReplaySnapshots"> & {
  * Use `create(ReplaySnapshotsSchema)` to create a new message.
  */
 export const ReplaySnapshotsSchema: GenMessage<ReplaySnapshots> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 11);
+  messageDesc(file_svc_v1_replay, 17);
 
 /**
  * An event of a recording.
@@ -638,7 +822,7 @@ export type ReplayEvent = Message<"svc.v1.ReplayEvent"> & {
  * Use `create(ReplayEventSchema)` to create a new message.
  */
 export const ReplayEventSchema: GenMessage<ReplayEvent> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 12);
+  messageDesc(file_svc_v1_replay, 18);
 
 /**
  * Recordings of sessions in browsers: what a person saw and did, as events of rrweb. Personal data and credentials, everything that was
@@ -679,6 +863,30 @@ export const Replay: GenService<{
     methodKind: "unary";
     input: typeof ReplaySnapshotsRequestSchema;
     output: typeof DocumentSchema;
+  },
+  /**
+   * Returns what services and the page itself reported for a recorded session: product events, log records from warnings on, failed and
+   * first spans of traces, errors and runs of agents, newest first, each with its place in the recording. A malformed cursor results in
+   * 400 InvalidArgument.
+   *
+   * @generated from rpc svc.v1.Replay.Related
+   */
+  related: {
+    methodKind: "unary";
+    input: typeof ReplayRelatedRequestSchema;
+    output: typeof ReplayRelatedResponseSchema;
+  },
+  /**
+   * Returns the recordings that show a trace, and why: those of the sessions that its spans, errors, log records or events name, or else
+   * those in which the same person was active at that time. Unknown traces and traces of other projects result in 404; a trace without a
+   * recording has an empty list and the reason.
+   *
+   * @generated from rpc svc.v1.Replay.ForTrace
+   */
+  forTrace: {
+    methodKind: "unary";
+    input: typeof ReplayForTraceRequestSchema;
+    output: typeof ReplayForTraceResponseSchema;
   },
   /**
    * Permanently deletes a recording. Its key is destroyed first, so that nothing can read it from then on, copies of its objects

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/search.proto.
  */
 export const file_svc_v1_search: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKvAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxzZXJ2aWNlX25hbWUYBCABKAkSDQoFdGl0bGUYBSABKAkSFQoIdHJhY2VfaWQYBiABKAlIAIgBARINCgVzY29yZRgHIAEoAUILCglfdHJhY2VfaWQiXAoMU2VhcmNoZWRUeXBlEgwKBHR5cGUYASABKAkSDQoFY291bnQYAiABKA0SEQoJdHJ1bmNhdGVkGAMgASgIEhIKBWVycm9yGAQgASgJSACIAQFCCAoGX2Vycm9yIrYBChRTZWFyY2hGaWx0ZXJzUmVxdWVzdBIZCgVmaWVsZBgBIAEoCUIKukgHcgUQARjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEIqsBChZTZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cxJCCgdpbmNsdWRlGAIgAygJQjG6SC6SASsQBBgBIiVyI1IEbG9nc1IGZXJyb3JzUgdtZXRyaWNzUgphZ2VudF9ydW5zIrACChdTZWFyY2hDb3JyZWxhdGVSZXNwb25zZRIQCgh0cmFjZV9pZBgBIAEoCRIrCgV0cmFjZRgCIAEoCzIXLnN2Yy52MS5Db3JyZWxhdGVkVHJhY2VIAIgBARIjCgRsb2dzGAMgAygLMhUuc3ZjLnYxLkNvcnJlbGF0ZWRMb2cSJwoGZXJyb3JzGAQgAygLMhcuc3ZjLnYxLkNvcnJlbGF0ZWRFcnJvchIpCgdtZXRyaWNzGAUgAygLMhguc3ZjLnYxLkNvcnJlbGF0ZWRNZXRyaWMSIwoFdHlwZXMYBiADKAsyFC5zdmMudjEuU2VhcmNoZWRUeXBlEi4KCmFnZW50X3J1bnMYByADKAsyGi5zdmMudjEuQ29ycmVsYXRlZEFnZW50UnVuQggKBl90cmFjZSLqAQoPQ29ycmVsYXRlZFRyYWNlEi4KCnN0YXJ0X3RpbWUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAIgASgBEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIWCg5yb290X29wZXJhdGlvbhgEIAEoCRISCgpzcGFuX2NvdW50GAUgASgEEhMKC2Vycm9yX2NvdW50GAYgASgEEhAKCHNlcnZpY2VzGAcgAygJEhMKC3Nlc3Npb25faWRzGAggAygJEhQKDGRpc3RpbmN0X2lkcxgJIAMoCSLmAQoNQ29ycmVsYXRlZExvZxIOCgZsb2dfaWQYASABKAkSDgoGcmVhc29uGAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VydmljZV9uYW1lGAQgASgJEhIKBWxldmVsGAUgASgJSACIAQESDAoEYm9keRgGIAEoCRIVCgh0cmFjZV9pZBgHIAEoCUgBiAEBEhQKB3NwYW5faWQYCCABKAlIAogBAUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkIpwCCg9Db3JyZWxhdGVkRXJyb3ISDgoGc291cmNlGAEgASgJEg4KBnJlYXNvbhgCIAEoCRItCgl0aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlcnZpY2VfbmFtZRgEIAEoCRIRCglvcGVyYXRpb24YBSABKAkSEQoEdHlwZRgGIAEoCUgAiAEBEg8KB21lc3NhZ2UYByABKAkSFAoHc3Bhbl9pZBgIIAEoCUgBiAEBEhMKBmxvZ19pZBgJIAEoCUgCiAEBEhUKCGlzc3VlX2lkGAogASgJSAOIAQFCBwoFX3R5cGVCCgoIX3NwYW5faWRCCQoHX2xvZ19pZEILCglfaXNzdWVfaWQiiQEKEENvcnJlbGF0ZWRNZXRyaWMSDAoEbmFtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSDAoEdHlwZRgDIAEoCRIMCgR1bml0GAQgASgJEhAKCHNlcnZpY2VzGAUgAygJEhQKDHNlcmllc19jb3VudBgGIAEoBBITCgtwb2ludF9jb3VudBgHIAEoBCKfAgoSQ29ycmVsYXRlZEFnZW50UnVuEg4KBnJ1bl9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSLgoKc3RhcnRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKYWdlbnRfbmFtZRgFIAEoCRIOCgZzdGF0dXMYBiABKAkSFAoMc2VydmljZV9uYW1lGAcgASgJEhMKC2Vudmlyb25tZW50GAggASgJEg4KBm1vZGVscxgJIAMoCRIRCglsbG1fY2FsbHMYCiABKAUSEQoEY29zdBgLIAEoCUgAiAEBEhYKDnVucHJpY2VkX2NhbGxzGAwgASgFQgcKBV9jb3N0MoEECgZTZWFyY2gSlgEKB1VuaWZpZWQSHC5zdmMudjEuU2VhcmNoVW5pZmllZFJlcXVlc3QaHS5zdmMudjEuU2VhcmNoVW5pZmllZFJlc3BvbnNlIk6CzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfU2VhcmNoIGxvZ3MsIHRyYWNlcyBhbmQgbWV0cmljc4LT5JMCEBIOL2FwaS92MS9zZWFyY2gSsQEKCUNvcnJlbGF0ZRIeLnN2Yy52MS5TZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Gh8uc3ZjLnYxLlNlYXJjaENvcnJlbGF0ZVJlc3BvbnNlImOCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfRmluZCB3aGF0IGlzIHJlbGF0ZWQgdG8gYSB0cmFjZYLT5JMCJRIjL2FwaS92MS9zZWFyY2gvY29ycmVsYXRlL3t0cmFjZV9pZH0SowEKB0ZpbHRlcnMSHC5zdmMudjEuU2VhcmNoRmlsdGVyc1JlcXVlc3QaHS5zdmMudjEuU2VhcmNoRmlsdGVyc1Jlc3BvbnNlIluCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgcTGlzdCBrbm93biB2YWx1ZXMgb2YgYSBmaWVsZILT5JMCIBIeL2FwaS92MS9zZWFyY2gvZmlsdGVycy97ZmllbGR9GgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKvAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxzZXJ2aWNlX25hbWUYBCABKAkSDQoFdGl0bGUYBSABKAkSFQoIdHJhY2VfaWQYBiABKAlIAIgBARINCgVzY29yZRgHIAEoAUILCglfdHJhY2VfaWQiXAoMU2VhcmNoZWRUeXBlEgwKBHR5cGUYASABKAkSDQoFY291bnQYAiABKA0SEQoJdHJ1bmNhdGVkGAMgASgIEhIKBWVycm9yGAQgASgJSACIAQFCCAoGX2Vycm9yIrYBChRTZWFyY2hGaWx0ZXJzUmVxdWVzdBIZCgVmaWVsZBgBIAEoCUIKukgHcgUQARjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEIrcBChZTZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cxJOCgdpbmNsdWRlGAIgAygJQj26SDqSATcQChgBIjFyL1IEbG9nc1IGZXJyb3JzUgdtZXRyaWNzUgphZ2VudF9ydW5zUgpyZWNvcmRpbmdzIuECChdTZWFyY2hDb3JyZWxhdGVSZXNwb25zZRIQCgh0cmFjZV9pZBgBIAEoCRIrCgV0cmFjZRgCIAEoCzIXLnN2Yy52MS5Db3JyZWxhdGVkVHJhY2VIAIgBARIjCgRsb2dzGAMgAygLMhUuc3ZjLnYxLkNvcnJlbGF0ZWRMb2cSJwoGZXJyb3JzGAQgAygLMhcuc3ZjLnYxLkNvcnJlbGF0ZWRFcnJvchIpCgdtZXRyaWNzGAUgAygLMhguc3ZjLnYxLkNvcnJlbGF0ZWRNZXRyaWMSIwoFdHlwZXMYBiADKAsyFC5zdmMudjEuU2VhcmNoZWRUeXBlEi4KCmFnZW50X3J1bnMYByADKAsyGi5zdmMudjEuQ29ycmVsYXRlZEFnZW50UnVuEi8KCnJlY29yZGluZ3MYCCADKAsyGy5zdmMudjEuQ29ycmVsYXRlZFJlY29yZGluZ0IICgZfdHJhY2UiuQEKE0NvcnJlbGF0ZWRSZWNvcmRpbmcSEgoKc2Vzc2lvbl9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSEwoLZGlzdGluY3RfaWQYAyABKAkSLgoKc3RhcnRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBSABKAMSEQoJZmlyc3RfdXJsGAYgASgJEhEKCW9mZnNldF9tcxgHIAEoAyLqAQoPQ29ycmVsYXRlZFRyYWNlEi4KCnN0YXJ0X3RpbWUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAIgASgBEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIWCg5yb290X29wZXJhdGlvbhgEIAEoCRISCgpzcGFuX2NvdW50GAUgASgEEhMKC2Vycm9yX2NvdW50GAYgASgEEhAKCHNlcnZpY2VzGAcgAygJEhMKC3Nlc3Npb25faWRzGAggAygJEhQKDGRpc3RpbmN0X2lkcxgJIAMoCSLmAQoNQ29ycmVsYXRlZExvZxIOCgZsb2dfaWQYASABKAkSDgoGcmVhc29uGAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VydmljZV9uYW1lGAQgASgJEhIKBWxldmVsGAUgASgJSACIAQESDAoEYm9keRgGIAEoCRIVCgh0cmFjZV9pZBgHIAEoCUgBiAEBEhQKB3NwYW5faWQYCCABKAlIAogBAUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkIpwCCg9Db3JyZWxhdGVkRXJyb3ISDgoGc291cmNlGAEgASgJEg4KBnJlYXNvbhgCIAEoCRItCgl0aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlcnZpY2VfbmFtZRgEIAEoCRIRCglvcGVyYXRpb24YBSABKAkSEQoEdHlwZRgGIAEoCUgAiAEBEg8KB21lc3NhZ2UYByABKAkSFAoHc3Bhbl9pZBgIIAEoCUgBiAEBEhMKBmxvZ19pZBgJIAEoCUgCiAEBEhUKCGlzc3VlX2lkGAogASgJSAOIAQFCBwoFX3R5cGVCCgoIX3NwYW5faWRCCQoHX2xvZ19pZEILCglfaXNzdWVfaWQiiQEKEENvcnJlbGF0ZWRNZXRyaWMSDAoEbmFtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSDAoEdHlwZRgDIAEoCRIMCgR1bml0GAQgASgJEhAKCHNlcnZpY2VzGAUgAygJEhQKDHNlcmllc19jb3VudBgGIAEoBBITCgtwb2ludF9jb3VudBgHIAEoBCKfAgoSQ29ycmVsYXRlZEFnZW50UnVuEg4KBnJ1bl9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSLgoKc3RhcnRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKYWdlbnRfbmFtZRgFIAEoCRIOCgZzdGF0dXMYBiABKAkSFAoMc2VydmljZV9uYW1lGAcgASgJEhMKC2Vudmlyb25tZW50GAggASgJEg4KBm1vZGVscxgJIAMoCRIRCglsbG1fY2FsbHMYCiABKAUSEQoEY29zdBgLIAEoCUgAiAEBEhYKDnVucHJpY2VkX2NhbGxzGAwgASgFQgcKBV9jb3N0MoEECgZTZWFyY2gSlgEKB1VuaWZpZWQSHC5zdmMudjEuU2VhcmNoVW5pZmllZFJlcXVlc3QaHS5zdmMudjEuU2VhcmNoVW5pZmllZFJlc3BvbnNlIk6CzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfU2VhcmNoIGxvZ3MsIHRyYWNlcyBhbmQgbWV0cmljc4LT5JMCEBIOL2FwaS92MS9zZWFyY2gSsQEKCUNvcnJlbGF0ZRIeLnN2Yy52MS5TZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Gh8uc3ZjLnYxLlNlYXJjaENvcnJlbGF0ZVJlc3BvbnNlImOCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfRmluZCB3aGF0IGlzIHJlbGF0ZWQgdG8gYSB0cmFjZYLT5JMCJRIjL2FwaS92MS9zZWFyY2gvY29ycmVsYXRlL3t0cmFjZV9pZH0SowEKB0ZpbHRlcnMSHC5zdmMudjEuU2VhcmNoRmlsdGVyc1JlcXVlc3QaHS5zdmMudjEuU2VhcmNoRmlsdGVyc1Jlc3BvbnNlIluCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgcTGlzdCBrbm93biB2YWx1ZXMgb2YgYSBmaWVsZILT5JMCIBIeL2FwaS92MS9zZWFyY2gvZmlsdGVycy97ZmllbGR9GgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * The query, types and window.
@@ -335,7 +335,7 @@ export type SearchCorrelateRequest = Message<"svc.v1.SearchCorrelateRequest"> & 
   traceId: string;
 
   /**
-   * logs, errors, metrics and agent_runs; all by default.
+   * logs, errors, metrics, agent_runs and recordings; all by default.
    *
    * @generated from field: repeated string include = 2;
    */
@@ -403,6 +403,13 @@ export type SearchCorrelateResponse = Message<"svc.v1.SearchCorrelateResponse"> 
    * @generated from field: repeated svc.v1.CorrelatedAgentRun agent_runs = 7;
    */
   agentRuns: CorrelatedAgentRun[];
+
+  /**
+   * Recordings of sessions: those of the trace first, then by time, newest first; at most 100.
+   *
+   * @generated from field: repeated svc.v1.CorrelatedRecording recordings = 8;
+   */
+  recordings: CorrelatedRecording[];
 };
 
 /**
@@ -411,6 +418,69 @@ export type SearchCorrelateResponse = Message<"svc.v1.SearchCorrelateResponse"> 
  */
 export const SearchCorrelateResponseSchema: GenMessage<SearchCorrelateResponse> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 8);
+
+/**
+ * A recording of a session that shows the trace.
+ *
+ * @generated from message svc.v1.CorrelatedRecording
+ */
+export type CorrelatedRecording = Message<"svc.v1.CorrelatedRecording"> & {
+  /**
+   * ID of the session.
+   *
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+
+  /**
+   * Reason for the relation: session if the trace names it, or person if the person of the trace was recorded at that time.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * Distinct ID of the person.
+   *
+   * @generated from field: string distinct_id = 3;
+   */
+  distinctId: string;
+
+  /**
+   * Time of the first event.
+   *
+   * @generated from field: google.protobuf.Timestamp started_at = 4;
+   */
+  startedAt?: Timestamp | undefined;
+
+  /**
+   * Milliseconds from the first to the last event.
+   *
+   * @generated from field: int64 duration_ms = 5;
+   */
+  durationMs: bigint;
+
+  /**
+   * Page on which the recording begins.
+   *
+   * @generated from field: string first_url = 6;
+   */
+  firstUrl: string;
+
+  /**
+   * Milliseconds from the start of the recording to the start of the trace; negative before it.
+   *
+   * @generated from field: int64 offset_ms = 7;
+   */
+  offsetMs: bigint;
+};
+
+/**
+ * Describes the message svc.v1.CorrelatedRecording.
+ * Use `create(CorrelatedRecordingSchema)` to create a new message.
+ */
+export const CorrelatedRecordingSchema: GenMessage<CorrelatedRecording> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 9);
 
 /**
  * Summary of a trace with the IDs that relate it to other data.
@@ -487,7 +557,7 @@ export type CorrelatedTrace = Message<"svc.v1.CorrelatedTrace"> & {
  * Use `create(CorrelatedTraceSchema)` to create a new message.
  */
 export const CorrelatedTraceSchema: GenMessage<CorrelatedTrace> = /*@__PURE__*/
-  messageDesc(file_svc_v1_search, 9);
+  messageDesc(file_svc_v1_search, 10);
 
 /**
  * A related log record.
@@ -557,7 +627,7 @@ export type CorrelatedLog = Message<"svc.v1.CorrelatedLog"> & {
  * Use `create(CorrelatedLogSchema)` to create a new message.
  */
 export const CorrelatedLogSchema: GenMessage<CorrelatedLog> = /*@__PURE__*/
-  messageDesc(file_svc_v1_search, 10);
+  messageDesc(file_svc_v1_search, 11);
 
 /**
  * An error of the trace.
@@ -641,7 +711,7 @@ export type CorrelatedError = Message<"svc.v1.CorrelatedError"> & {
  * Use `create(CorrelatedErrorSchema)` to create a new message.
  */
 export const CorrelatedErrorSchema: GenMessage<CorrelatedError> = /*@__PURE__*/
-  messageDesc(file_svc_v1_search, 11);
+  messageDesc(file_svc_v1_search, 12);
 
 /**
  * A metric that was sent during the trace.
@@ -704,7 +774,7 @@ export type CorrelatedMetric = Message<"svc.v1.CorrelatedMetric"> & {
  * Use `create(CorrelatedMetricSchema)` to create a new message.
  */
 export const CorrelatedMetricSchema: GenMessage<CorrelatedMetric> = /*@__PURE__*/
-  messageDesc(file_svc_v1_search, 12);
+  messageDesc(file_svc_v1_search, 13);
 
 /**
  * A run of an agent that has steps in the trace.
@@ -802,7 +872,7 @@ export type CorrelatedAgentRun = Message<"svc.v1.CorrelatedAgentRun"> & {
  * Use `create(CorrelatedAgentRunSchema)` to create a new message.
  */
 export const CorrelatedAgentRunSchema: GenMessage<CorrelatedAgentRun> = /*@__PURE__*/
-  messageDesc(file_svc_v1_search, 13);
+  messageDesc(file_svc_v1_search, 14);
 
 /**
  * Search across traces, logs and metrics.

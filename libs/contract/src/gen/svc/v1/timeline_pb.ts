@@ -58,7 +58,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   id: string;
 
   /**
-   * event, log, trace, error or agent_run.
+   * event, log, trace, error, agent_run or replay.
    *
    * @generated from field: string kind = 2;
    */
@@ -73,7 +73,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
 
   /**
    * Title for display: name of the event, first line of the log record, name of the span, type and message of the error, agent and status
-   * of the run.
+   * of the run, first page of the recording.
    *
    * @generated from field: string title = 4;
    */
@@ -87,7 +87,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   severity: string;
 
   /**
-   * Reference to the event, log record, trace, issue or run.
+   * Reference to the event, log record, trace, issue, run or recording.
    *
    * @generated from field: svc.v1.TimelineRef ref = 6;
    */
@@ -95,7 +95,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
 
   /**
    * For an event its properties as captured; for a log record, span or error its IDs and attributes; for a run of an agent its figures, with
-   * the cost in US dollars as a decimal number, null if nothing has a price.
+   * the cost in US dollars as a decimal number, null if nothing has a price; for a recording its figures.
    *
    * @generated from field: google.protobuf.Struct payload = 7;
    */
@@ -130,14 +130,14 @@ export const TimelineEntrySchema: GenMessage<TimelineEntry> = /*@__PURE__*/
  */
 export type TimelineRef = Message<"svc.v1.TimelineRef"> & {
   /**
-   * event, log, trace, issue or agent_run; error for an error whose issue is not known yet.
+   * event, log, trace, issue, agent_run or replay; error for an error whose issue is not known yet.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Message ID of the event, log_id of the log record, trace_id of the trace, or ID of the issue, error or run.
+   * Message ID of the event, log_id of the log record, trace_id of the trace, or ID of the issue, error, run or recorded session.
    *
    * @generated from field: string id = 2;
    */

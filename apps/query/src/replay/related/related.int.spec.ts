@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { create } from '@bufbuild/protobuf';
+import { ReplayRelatedRequestSchema } from '@svc/contract';
+import { TelemetryWriter, testCursors, writeErrors, type SpanFixture } from '@svc/reading/testing';
+import { TimelineService } from '../../customers/index.js';
+import { TracesRepository } from '../../telemetry/index.js';
+import { click, openReplayWorld, snapshot, type ReplayWorld } from '../replay.fixture.js';
+import { toMatches } from './matches.message.js';
+import { RelatedService } from './related.service.js';
+import { TraceRecordingsService } from './trace-recordings.service.js';
+
+const MINUTE = 60_000;
+const traceId = (nth: number): string => nth.toString(16).padStart(32, '0');
+
+describe('what belongs to a recording', () => {
+  let world: ReplayWorld;
+  let telemetry: TelemetryWriter;
+  let project: Awaited<ReturnType<ReplayWorld['newProject']>>;
+  let related: RelatedService;
+  const finder = new TraceRecordingsService(new TracesRepository());
+  const start = Date.now() - 10 * MINUTE;
+  beforeAll(async () => {
+    world = await openReplayWorld();
+    telemetry = new TelemetryWriter(world.store);
+    related = new RelatedService(world.recordings, new TimelineService(testCursors(), Date.now));
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    project = await world.newProject();
+  });
+
+  const ns = (ms: number): bigint => BigInt(start + ms) * 1_000_000n;
+  const span = (nth: number, ms: number, rest: Partial<SpanFixture>) =>
+    telemetry.spans([
+      {
+        project: project.number,
+        timestamp: ns(ms),
+        traceId: traceId(nth),
+        spanId: String(nth).padStart(16, '0'),
+        ...rest,
+      },
+    ]);
+  const read = async (request: { kinds?: string[]; limit?: number; cursor?: string } = {}) =>
+    related.read(create(ReplayRelatedRequestSchema, { sessionId: 's1', ...request }), world.reader(project));
+  const forTrace = async (nth: number) => toMatches(await finder.find(traceId(nth), world.reader(project)));
+
+  it('is everything that names its session, with the place in the recording, and nothing of another session', async () => {
+    await world.record(project, { events: [snapshot(start), click(start + MINUTE)] });
+    await span(1, 2_000, { name: 'GET /cart', sessionId: 's1' });
+    await span(2, 3_000, { name: 'GET /other', sessionId: 's2' });
+    await writeErrors(telemetry, [
+      { project: project.number, timestamp: ns(5_000), sessionId: 's1', type: 'TypeError' },
+    ]);
+    const { entries } = await read();
+    assert.deepEqual(
+      entries.map(({ offsetMs, entry }) => [offsetMs, entry.kind]),
+      [
+        [5_000n, 'error'],
+        [2_000n, 'trace'],
+      ],
+    );
+    assert.deepEqual(
+      (await read({ kinds: ['trace'] })).entries.map(({ entry }) => entry.title),
+      ['GET /cart'],
+    );
+    const { pagination } = await read({ limit: 1 });
+    const rest = await read({ limit: 1, cursor: pagination.nextCursor ?? '' });
+    assert.deepEqual(
+      rest.entries.map(({ entry }) => entry.kind),
+      ['trace'],
+    );
+    await assert.rejects(related.read(create(ReplayRelatedRequestSchema, { sessionId: 's2' }), world.reader(project)), {
+      code: 'not_found',
+    });
+  });
+
+  it('is found by a trace that names the session, exactly, with the place of the trace in the recording', async () => {
+    await world.record(project, { events: [snapshot(start), click(start + MINUTE)] });
+    await world.record(project, { session_id: 's2', events: [snapshot(start), click(start + MINUTE)] });
+    await span(1, 4_000, { sessionId: 's1', distinctId: 'ada' });
+    const { matches, explanation } = await forTrace(1);
+    assert.deepEqual(
+      matches?.map(({ recording, match, offsetMs }) => [recording?.sessionId, match, offsetMs]),
+      [['s1', 'exact', 4_000n]],
+    );
+    assert.equal(explanation, 'The trace names the session.');
+  });
+
+  it('is inferred from the person of a trace if they were recorded at that time, and says so', async () => {
+    await world.record(project, { events: [snapshot(start), click(start + MINUTE)] });
+    await world.record(project, { session_id: 'later', events: [snapshot(start + 5 * MINUTE)] });
+    await world.record(project, {
+      session_id: 'other',
+      distinct_id: 'bob',
+      events: [snapshot(start), click(start + MINUTE)],
+    });
+    await span(1, 4_000, { distinctId: 'ada' });
+    await span(2, 3 * MINUTE, { distinctId: 'ada' });
+    await span(3, 4_000, {});
+    const { matches, explanation } = await forTrace(1);
+    assert.deepEqual(
+      matches?.map(({ recording, match }) => [recording?.sessionId, match]),
+      [['s1', 'inferred']],
+    );
+    assert.match(explanation ?? '', /names a session.*The person of the trace was recorded at that time\.$/);
+    const [late, nobody] = [await forTrace(2), await forTrace(3)];
+    assert.deepEqual([late.matches, nobody.matches], [[], []]);
+    assert.match(late.explanation ?? '', /was not recorded at that time/);
+    assert.match(nobody.explanation ?? '', /none names a person/);
+  });
+
+  it('is not found for unknown traces and those of other projects', async () => {
+    await span(1, 0, { sessionId: 's1' });
+    const other = await world.newProject();
+    for (const [nth, of] of [
+      [9, project],
+      [1, other],
+    ] as const)
+      await assert.rejects(finder.find(traceId(nth), world.reader(of)), { code: 'not_found' });
+  });
+});

@@ -1944,6 +1944,15 @@ export const operations = {
     scope: 'replay:write',
     project: 'required',
   },
+  'replay.for_trace': {
+    method: 'GET',
+    path: '/replay-for-trace/{trace_id}',
+    pathParameters: ['trace_id'],
+    fields: [],
+    body: false,
+    scope: 'replay:read',
+    project: 'required',
+  },
   'replay.get': {
     method: 'GET',
     path: '/replay/{session_id}',
@@ -1958,6 +1967,15 @@ export const operations = {
     path: '/replay',
     pathParameters: [],
     fields: ['distinct_id', 'start_time', 'end_time', 'has_errors', 'cursor', 'limit'],
+    body: false,
+    scope: 'replay:read',
+    project: 'required',
+  },
+  'replay.related': {
+    method: 'GET',
+    path: '/replay/{session_id}/related',
+    pathParameters: ['session_id'],
+    fields: ['kinds', 'cursor', 'limit'],
     body: false,
     scope: 'replay:read',
     project: 'required',
@@ -2737,7 +2755,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'flags.list': { name: { maxLength: 200 } },
   'groups.list': { type: { maxLength: 200 }, search: { maxLength: 200 } },
-  'groups.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run'], list: true } },
+  'groups.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run', 'replay'], list: true } },
   'incidents.acknowledge': { expected_version: { required: true } },
   'incidents.comment': {
     expected_version: { required: true },
@@ -2858,7 +2876,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     end: { required: true },
   },
   'persons.search': { search: { maxLength: 200 } },
-  'persons.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run'], list: true } },
+  'persons.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run', 'replay'], list: true } },
   'projects.create': {
     name: { maxLength: 200, required: true },
     slug: { pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$', required: true },
@@ -2874,8 +2892,13 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     url: { maxLength: 2000 },
   },
   'replay.delete': { session_id: { minLength: 1, maxLength: 200 } },
+  'replay.for_trace': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
   'replay.get': { session_id: { minLength: 1, maxLength: 200 } },
   'replay.list': { distinct_id: { maxLength: 200 } },
+  'replay.related': {
+    session_id: { minLength: 1, maxLength: 200 },
+    kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run'], list: true },
+  },
   'replay.snapshots': { session_id: { minLength: 1, maxLength: 200 } },
   'saved_searches.create': {
     name: { maxLength: 200, required: true },
@@ -2907,7 +2930,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'search.correlate': {
     trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
-    include: { choices: ['logs', 'errors', 'metrics', 'agent_runs'], list: true },
+    include: { choices: ['logs', 'errors', 'metrics', 'agent_runs', 'recordings'], list: true },
   },
   'search.filters': { field: { minLength: 1, maxLength: 200 } },
   'search.unified': {

@@ -1,6 +1,9 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
-import { milliseconds, toSecond, wholeNumber } from '../../print/layout/units.js';
+import { clockText, milliseconds, toSecond, wholeNumber } from '../../print/layout/units.js';
 import { printReplayEvent } from '../../print/views/replay/replay-event.js';
+import type { Json } from '../../runtime/values/json.js';
+
+const toClock = (ms: Json): string => clockText(Number(ms));
 
 const SESSION: Argument<'session_id'> = {
   name: 'session-id',
@@ -52,6 +55,37 @@ const snapshots = restCommand({
   lines: { rows: 'events', print: printReplayEvent, empty: 'The recording has no events.' },
 });
 
+const related = restCommand({
+  words: ['replay', 'related'],
+  summary: 'Show the events, errors, traces and logs of a recorded session',
+  description: 'OFFSET is the place in the recording, which `svc replay snapshots` shows as well.',
+  operation: 'replay.related',
+  arguments: [SESSION],
+  view: {
+    kind: 'table',
+    rows: 'entries',
+    columns: [
+      { title: 'OFFSET', field: 'offset_ms', format: toClock, align: 'right', paint: (_, colors) => colors.dim },
+      { title: 'KIND', field: 'entry.kind', paint: (_, colors) => colors.cyan },
+      { title: 'SEVERITY', field: 'entry.severity', dropOrder: 2 },
+      { title: 'TITLE', field: 'entry.title', flexible: true },
+      { title: 'REF', field: 'entry.ref.id', dropOrder: 1 },
+    ],
+    empty: 'No event, error, trace or log record from warnings on names this session.',
+  },
+});
+
+const forTrace = restCommand({
+  words: ['replay', 'for-trace'],
+  summary: 'Find the session recordings that show a trace, and why',
+  operation: 'replay.for_trace',
+  arguments: [{ name: 'trace-id', sends: 'trace_id', description: '32 hexadecimal digits' }],
+  view: {
+    kind: 'text',
+    print: async (answer, page) => (await import('../../print/views/replay/matches.js')).printMatches(answer, page),
+  },
+});
+
 const remove = restCommand({
   words: ['replay', 'delete'],
   summary: 'Delete a session recording',
@@ -65,5 +99,5 @@ const remove = restCommand({
 
 export const REPLAY: Family = {
   groups: { replay: 'Recordings of sessions in browsers' },
-  commands: [list, get, snapshots, remove],
+  commands: [list, get, snapshots, related, forTrace, remove],
 };

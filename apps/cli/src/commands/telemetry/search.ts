@@ -71,9 +71,9 @@ const correlate = restCommand({
     {
       name: 'include',
       kind: 'stringSlice',
-      choices: ['logs', 'errors', 'metrics', 'agent_runs'],
+      choices: ['logs', 'errors', 'metrics', 'agent_runs', 'recordings'],
       sends: 'include',
-      description: 'logs, errors, metrics, agent_runs; all by default',
+      description: 'logs, errors, metrics, agent_runs, recordings; all by default',
     },
   ],
   view: {

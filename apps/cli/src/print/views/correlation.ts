@@ -3,7 +3,7 @@ import { levelPaint } from '../layout/colors.js';
 import { joinFacts, wrapLine } from '../layout/lines.js';
 import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
-import { counted, milliseconds, toMillisecond, wholeNumber } from '../layout/units.js';
+import { clockText, counted, milliseconds, toMillisecond, wholeNumber } from '../layout/units.js';
 
 /**
  * Prints a trace on one line and the related data: a table for each type with results, otherwise a line that reports
@@ -76,5 +76,12 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
     { title: 'DURATION', field: 'duration_ms', format: milliseconds, align: 'right' },
     { title: 'COST', field: 'cost', align: 'right' },
     { title: 'RUN', field: 'run_id', whole: true, fromWidth: 100, paint: (_, colors) => colors.dim },
+  ],
+  recordings: [
+    REASON,
+    { title: 'START', field: 'started_at', format: toMillisecond, paint: (_, colors) => colors.dim },
+    { title: 'SESSION', field: 'session_id', whole: true },
+    { title: 'AT', field: 'offset_ms', format: (ms) => clockText(Number(ms)), align: 'right' },
+    { title: 'FIRST PAGE', field: 'first_url', flexible: true },
   ],
 };

@@ -2,7 +2,7 @@ import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../.
 import { commandLines, cutLine, joinFacts, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
-import { counted, decimal, toSecond, wholeNumber } from '../../layout/units.js';
+import { clockText, counted, decimal, toSecond, wholeNumber } from '../../layout/units.js';
 import { flags, issueCourse, statusPaint } from './issue-list.js';
 import { printExceptions } from './stack.js';
 
@@ -97,6 +97,7 @@ function impact(issue: JsonObject, page: Page): string[] {
     ...listed('services    ', places, 'service_name', page),
     ...listed('releases    ', places, 'release', page),
     ...ticketLines(issue, page),
+    ...recordingLines(issue, page),
     ...(Number(issue['merged_sources'] ?? 0) > 0 ? [`  ${count(issue, 'merged_sources', 'merged issue')}`] : []),
   ];
 }
@@ -108,6 +109,14 @@ function ticketLines(issue: JsonObject, page: Page): string[] {
       `  ticket       ${facts([text(ticket, 'provider'), name, text(ticket, 'external_url')], ' ')}`,
       page,
     );
+  });
+}
+
+/** The sessions to watch, and from where: `recording    0198a3 at 02:13.4`. */
+function recordingLines(issue: JsonObject, page: Page): string[] {
+  return objectsAt(issue, 'recordings').map((recording) => {
+    const place = clockText(Number(recording['offset_ms'] ?? 0));
+    return cutLine(`  recording    ${text(recording, 'session_id')} at ${place}`, page);
   });
 }
 

@@ -1,8 +1,10 @@
 import { items, type Recorder } from './recorder.js';
+import { sendSpansOf } from './telemetry.js';
 
 const SESSION = 'session-7';
+const TRACE = '7c2e0f1a9b8d4c6e8f70a1b2c3d4e5f6';
 
-/** Records a session of a page with a heading, and asks for it. */
+/** Records a session of a page with a heading, asks for it, and for a trace of the session. */
 export async function recordReplay(recorder: Recorder): Promise<void> {
   const start = Date.now() - 60_000;
   const heading = { type: 3, id: 3, textContent: 'Cart' };
@@ -30,5 +32,22 @@ export async function recordReplay(recorder: Recorder): Promise<void> {
   const path = { session_id: SESSION };
   await recorder.call('replay.get', { path });
   await recorder.call('replay.snapshots', { path, query: { from_offset_ms: 0 } });
+  await sendSpansOf(recorder, [
+    {
+      traceId: TRACE,
+      spanId: 'c3d4e5f607182930',
+      name: 'POST /orders',
+      kind: 2,
+      startTimeUnixNano: `${start + 4_200}000000`,
+      endTimeUnixNano: `${start + 4_350}000000`,
+      attributes: [{ key: 'session.id', value: { stringValue: SESSION } }],
+    },
+  ]);
+  await recorder.call('replay.related', {
+    path,
+    query: { kinds: ['trace'] },
+    until: (answer) => items(answer, 'entries').length === 1,
+  });
+  await recorder.call('replay.for_trace', { path: { trace_id: TRACE } });
   await recorder.call('replay.delete', { path });
 }

@@ -176,7 +176,7 @@ async function recordAgentRuns(recorder: Recorder): Promise<void> {
 }
 
 /** Sends spans without making them the example of the route. */
-async function sendSpansOf(recorder: Recorder, spans: readonly object[]): Promise<void> {
+export async function sendSpansOf(recorder: Recorder, spans: readonly object[]): Promise<void> {
   const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'agents' } }] };
   const { ingestUrl, apiKey } = theService();
   const answer = await fetch(`${ingestUrl}/v1/traces`, {

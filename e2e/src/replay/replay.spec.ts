@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
+import { accepted } from '../capture/capture.js';
 import { json, svc } from '../cli/svc.js';
 import { makePublishableKey } from '../openfeature/publishable-key.js';
+import { newTraceId, sendSpans } from '../spans.js';
 import { theService } from '../topology.js';
 
 const start = Date.now() - 60_000;
@@ -135,6 +137,50 @@ describe('session replay', () => {
     );
     const shown = await json(['replay', 'get', id, '--project', project]);
     assert.equal((shown['recording'] as Json)['event_count'], 6);
+  });
+
+  it('leads from a recording to what happened in it, and from a trace, an issue and a person to the recording', async () => {
+    await send({ events: [meta(0), snapshot(0), click(10_000)] });
+    await untilStored(1);
+    const traceId = newTraceId();
+    await sendSpans(traceId, [{ id: 1, service: 'shop', from: 0, to: 50, attributes: { 'session.id': id } }]);
+    const event = { event: 'paid', distinct_id: `visitor-${id}`, session_id: id };
+    const exception = {
+      ...event,
+      event: '$exception',
+      properties: { $exception_type: 'TypeError', $exception_message: id },
+    };
+    await accepted(event, exception);
+    const kinds = await eventually('everything is related', async () => {
+      const { entries } = (await read('/related')).json;
+      const found = new Set(listOf(entries).map((entry) => String(entry['entry']?.['kind'])));
+      return ['event', 'error', 'trace'].every((kind) => found.has(kind)) && found;
+    });
+    assert.ok(!kinds.has('log'));
+    const { matches } = await ok('GET', `/replay-for-trace/${traceId}?project_id=${project}`);
+    assert.deepEqual(
+      listOf(matches).map((match) => [match['recording']?.['session_id'], match['match']]),
+      [[id, 'exact']] as unknown as Json[],
+    );
+    const correlated = await ok('GET', `/search/correlate/${traceId}?project_id=${project}&include=recordings`);
+    assert.deepEqual(
+      listOf(correlated['recordings']).map((recording) => [recording['session_id'], recording['reason']]),
+      [[id, 'session']] as unknown as Json[],
+    );
+    const timeline = `/persons/${encodeURIComponent(`visitor-${id}`)}/timeline?project_id=${project}&kinds=replay`;
+    await eventually('the person has the recording', async () => {
+      const { status, json: page } = await api('GET', timeline);
+      return status === 200 && listOf(page['entries'])[0]?.['ref']?.['id'] === (id as unknown as Json);
+    });
+    await eventually('the issue has the recording', async () => {
+      const { issues } = await ok('GET', `/issues?project_id=${project}&q=${id}`);
+      const issue = listOf(issues)[0];
+      if (!issue) return false;
+      const { recordings } = await ok('GET', `/issues/${String(issue['id'])}?project_id=${project}`);
+      return listOf(recordings).some((recording) => recording['session_id'] === (id as unknown as Json));
+    });
+    const shown = await json(['replay', 'for-trace', traceId, '--project', project]);
+    assert.equal(shown['explanation'], 'The trace names the session.');
   });
 
   it('takes beacons with a publishable key, which cannot read what it sent', async () => {

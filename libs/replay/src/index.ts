@@ -14,3 +14,5 @@ export {
   type PreparedChunk,
 } from './request/prepare.js';
 export { MAX_REQUEST_BYTES, type ChunkPlace } from './request/read-request.js';
+export { RAGE_DEFAULTS, signalsOf, type RageSettings, type Signal, type SignalKind } from './signals/signals.js';
+export { WindowFollower } from './signals/window-course.js';

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@svc/redaction';
 import { activeSpans, type Span } from '../events/activity.js';
 import { arrayOf, EVENT_TYPE, isObject, numberOf, SOURCE, sourceOf, type RecordedEvent } from '../events/event.js';
 import type { MaskedCounts } from '../redact/masked.js';
@@ -51,7 +52,7 @@ export function describeChunk(events: readonly RecordedEvent[], url: string, mas
   };
 }
 
-function isClick(event: RecordedEvent): boolean {
+export function isClick(event: RecordedEvent): boolean {
   return sourceOf(event) === SOURCE.mouseInteraction && numberOf(event.data, 'type') === CLICK;
 }
 
@@ -70,16 +71,21 @@ function urlsOf(events: readonly RecordedEvent[], url: string): string[] {
 const pluginOf = ({ type, data }: RecordedEvent): string =>
   type === EVENT_TYPE.plugin && isObject(data) && typeof data['plugin'] === 'string' ? data['plugin'] : '';
 
-function isConsoleError(event: RecordedEvent): boolean {
+export function isConsoleError(event: RecordedEvent): boolean {
   if (!/console/i.test(pluginOf(event)) || !isObject(event.data)) return false;
   const { payload } = event.data;
   return isObject(payload) && typeof payload['level'] === 'string' && CONSOLE_ERRORS.has(payload['level']);
 }
 
-/** Requests that were answered with a status from 400. */
+/** The requests of the page that an event of a plugin reports. */
+export function requestsOf(event: RecordedEvent): JsonValue[] {
+  if (!/network|fetch|xhr/i.test(pluginOf(event)) || !isObject(event.data)) return [];
+  return arrayOf(event.data['payload'], 'requests');
+}
+
+/** The number of requests that were answered with a status from 400. */
 function failedRequests(event: RecordedEvent): number {
-  if (!/network|fetch|xhr/i.test(pluginOf(event)) || !isObject(event.data)) return 0;
-  return arrayOf(event.data['payload'], 'requests').filter((request) => {
+  return requestsOf(event).filter((request) => {
     const status = numberOf(request, 'status') ?? numberOf(request, 'responseStatus');
     return status !== undefined && status >= 400;
   }).length;

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { PersonsModule } from '../../customers/index.js';
 import { CohortsModule } from '../cohorts/cohorts.module.js';
+import { OwnEvents } from '../own-events.js';
 import { FlagCohorts } from './flag-cohorts.js';
 import { FlagsController } from './flags.controller.js';
 import { FlagsRepository } from './flags.repository.js';
 import { FlagsService } from './flags.service.js';
 import { Snapshots } from './snapshot/snapshots.js';
-import { ExposuresService } from './source/exposures.service.js';
 import { FlagSourceController } from './source/flag-source.controller.js';
 import { StoredContextsRepository } from './source/stored-contexts.repository.js';
 import { StoredContextsService } from './source/stored-contexts.service.js';
@@ -19,7 +19,7 @@ import { StoredContextsService } from './source/stored-contexts.service.js';
   providers: [
     StoredContextsRepository,
     StoredContextsService,
-    ExposuresService,
+    OwnEvents,
     FlagCohorts,
     FlagsService,
     FlagsRepository,

@@ -7,9 +7,10 @@ import {
 } from '@svc/contract';
 import { Scope } from '@svc/reading/statement';
 import { RpcController, type Handlers } from '@svc/rpc';
+import { OwnEvents } from '../../own-events.js';
 import { toDefinition } from '../flag.message.js';
 import { FlagsRepository } from '../flags.repository.js';
-import { ExposuresService } from './exposures.service.js';
+import { toExposureEvent } from './exposures.js';
 import { StoredContextsService } from './stored-contexts.service.js';
 
 @RpcController(FlagSource)
@@ -17,7 +18,7 @@ export class FlagSourceController implements Handlers<typeof FlagSource> {
   constructor(
     private readonly flags: FlagsRepository,
     private readonly stored: StoredContextsService,
-    private readonly exposures: ExposuresService,
+    private readonly ownEvents: OwnEvents,
   ) {}
 
   async read({ projectId }: FlagSourceReadRequest) {
@@ -34,7 +35,7 @@ export class FlagSourceController implements Handlers<typeof FlagSource> {
   }
 
   async expose({ project, exposures }: FlagSourceExposeRequest) {
-    await this.exposures.record(Scope.of(project), project?.retentionDays ?? 0, exposures);
+    await this.ownEvents.record(Scope.of(project), project?.retentionDays ?? 0, exposures.map(toExposureEvent));
     return {};
   }
 }

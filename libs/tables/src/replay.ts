@@ -106,6 +106,46 @@ export const REPLAY_SESSIONS = defineTable('replay_sessions', {
   shardBy: 'cityHash64(project_number, session_id)',
 });
 
+/**
+ * What all chunks of a session say together: how long the person was active, and what annoyed them. Written again while chunks arrive;
+ * the row of the highest version counts. Times are those of `replay_sessions`, with the clocks of browsers corrected.
+ */
+export const REPLAY_SUMMARIES = defineTable('replay_summaries', {
+  engine: 'ReplacingMergeTree(version)',
+  columns: {
+    ...OWNER,
+    timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
+    session_id: column('String'),
+    session_key: computedColumn('FixedString(16)', 'sipHash128(session_id)'),
+    // When its chunks were read, in milliseconds since 1970.
+    version: column('UInt64'),
+    // 1 once the session has ended, so that no chunk follows.
+    is_final: column('UInt8'),
+    active_ms: column('UInt64'),
+    rage_clicks: column('UInt32'),
+    dead_clicks: column('UInt32'),
+    error_clicks: column('UInt32'),
+    // The pages in the order in which they were seen, redacted.
+    urls: column('Array(String)'),
+    // Rage, dead and error clicks in the order of time.
+    'signals.kind': column(`Array(${NAME})`),
+    'signals.time_ms': column(`Array(${MS})`),
+    'signals.window_id': column('Array(String)'),
+    'signals.clicks': column('Array(UInt32)'),
+    // A short name of the element, and its text or label, redacted.
+    'signals.selector': column('Array(String)'),
+    'signals.text': column('Array(String)'),
+    'signals.url': column('Array(String)'),
+    'signals.reason': column('Array(String)'),
+  },
+  timeBound: 'timestamp',
+  orderBy: '(project_number, timestamp, session_key, session_id)',
+  partitionBy: '(retention_days, toYYYYMM(timestamp))',
+  ttl: EXPIRY,
+  granuleRows: 512,
+  shardBy: 'cityHash64(project_number, session_id)',
+});
+
 function figureColumns() {
   const total = column(TOTAL);
   return {

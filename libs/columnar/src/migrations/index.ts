@@ -6,6 +6,7 @@ import { FIGURES_OF_MODELS } from './0008_llm_figures.js';
 import { EVALUATION_EVENTS } from './0010_evaluation_events.js';
 import { CONTENT_OF_AI_SPANS } from './0011_ai_content.js';
 import { SESSION_RECORDINGS } from './0012_replay.js';
+import { SUMMARIES_OF_RECORDINGS } from './0013_replay_summaries.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = withAddedColumns([
   EVALUATION_EVENTS,
   CONTENT_OF_AI_SPANS,
   SESSION_RECORDINGS,
+  SUMMARIES_OF_RECORDINGS,
 ]);

@@ -1274,3 +1274,36 @@ AS SELECT
   max(replay_blocks.environment) AS environment
 FROM svc.replay_blocks_local AS replay_blocks
 GROUP BY project_number, retention_days, timestamp, session_id;
+
+CREATE TABLE IF NOT EXISTS svc.replay_summaries_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `session_key` FixedString(16) MATERIALIZED sipHash128(session_id) CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1)),
+  `is_final` UInt8 CODEC(ZSTD(1)),
+  `active_ms` UInt64 CODEC(ZSTD(1)),
+  `rage_clicks` UInt32 CODEC(ZSTD(1)),
+  `dead_clicks` UInt32 CODEC(ZSTD(1)),
+  `error_clicks` UInt32 CODEC(ZSTD(1)),
+  `urls` Array(String) CODEC(ZSTD(1)),
+  `signals.kind` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `signals.time_ms` Array(UInt64) CODEC(ZSTD(1)),
+  `signals.window_id` Array(String) CODEC(ZSTD(1)),
+  `signals.clicks` Array(UInt32) CODEC(ZSTD(1)),
+  `signals.selector` Array(String) CODEC(ZSTD(1)),
+  `signals.text` Array(String) CODEC(ZSTD(1)),
+  `signals.url` Array(String) CODEC(ZSTD(1)),
+  `signals.reason` Array(String) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version)
+PARTITION BY (retention_days, toYYYYMM(timestamp))
+ORDER BY (project_number, timestamp, session_key, session_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1, index_granularity = 512;
+
+CREATE TABLE IF NOT EXISTS svc.replay_summaries ON CLUSTER '{cluster}'
+AS svc.replay_summaries_local
+ENGINE = Distributed('{cluster}', 'svc', 'replay_summaries_local', cityHash64(project_number, session_id));

@@ -57,11 +57,21 @@ export async function readBlock(
   objectKey: string,
   maxBytes: number,
 ): Promise<PackedEvent[] | undefined> {
+  const content = await openBlock(objects, key, objectKey);
+  return content && unpackEvents(content, maxBytes);
+}
+
+/**
+ * Reads the content of a block, for `unpackEvents`.
+ *
+ * @returns undefined if there is no such object.
+ * @throws ServiceError unavailable; Error if the key is that of another session.
+ */
+export async function openBlock(objects: ObjectStore, key: string, objectKey: string): Promise<Buffer | undefined> {
   const body = await objects.get(objectKey);
   if (!body) return undefined;
   const ring = createKeyRing(key);
-  const content = await ring.openBytes(await buffer(body.stream), ring.currentKeyId, objectKey);
-  return unpackEvents(content, maxBytes);
+  return ring.openBytes(await buffer(body.stream), ring.currentKeyId, objectKey);
 }
 
 function digest(text: string): string {

@@ -1,5 +1,6 @@
 export {
   blockKey,
+  openBlock,
   readBlock,
   RECORDING_DELETED_CHANNEL,
   RECORDINGS_FOLDER,

@@ -36,4 +36,5 @@ export {
   type Withdrawal,
   type WithdrawalReason,
 } from './notifications/withdrawal.js';
+export { enqueueSummary, RECORDING_SUMMARIES, type RecordingToSummarize } from './recordings/summary-queue.js';
 export { Resealer, type SealedRow, type SealedRows } from './resealer.js';

@@ -30,8 +30,11 @@ export class ReplayController implements Handlers<typeof Replay> {
   ) {}
 
   async list(request: ReplayListRequest, call: Call) {
-    const { rows, nextCursor } = await this.recordings.list(request, this.readers.open(call));
-    return { recordings: rows.map(toRecording), pagination: toPagination(nextCursor) };
+    const { recordings, nextCursor } = await this.recordings.list(request, this.readers.open(call));
+    return {
+      recordings: recordings.map(({ row, summary }) => toRecording(row, summary)),
+      pagination: toPagination(nextCursor),
+    };
   }
 
   async get({ sessionId }: ReplayGetRequest, call: Call) {

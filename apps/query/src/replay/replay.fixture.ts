@@ -19,9 +19,15 @@ import { clockShift, guessPlace, prepareChunk } from '@svc/replay';
 import { REPLAY_BLOCKS } from '@svc/tables';
 import { Jobs } from '@svc/work';
 import { Erasables } from '../erasure/index.js';
+import { OwnEvents } from '../product/index.js';
+import { TracesRepository } from '../telemetry/index.js';
 import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { ReplayEvents } from './events/events.service.js';
 import { RecordingsService } from './reads/recordings.service.js';
+import { TraceVisits } from './reads/trace-visits.js';
+import { RecordingSummaries } from './summaries/recording-summaries.js';
+import { SessionSignals } from './summaries/session-signals.js';
+import { SignalsThread } from './summaries/thread/signals-thread.js';
 
 const LOGGER = createLogger({ service: 'query', level: 'silent' });
 
@@ -48,7 +54,7 @@ export async function openReplayWorld() {
   const time = { aheadMs: 0 };
   const clock = (): number => Date.now() + time.aheadMs;
   const keys = new RecordingKeys({ relational, keyRing: createKeyRing(generateKey('ring')), clock });
-  const recordings = new RecordingsService(testCursors(), keys, clock);
+  const recordings = new RecordingsService(testCursors(), new TraceVisits(new TracesRepository()), keys, clock);
   const events = new ReplayEvents(recordings, objects, createCursors('a secret of sixteen bytes and more'));
   const { pubSub } = new MemoryStore();
   const jobs = new Jobs(relational, pubSub, clock, LOGGER);
@@ -64,6 +70,17 @@ export async function openReplayWorld() {
     erasables,
     jobs,
   );
+  const thread = new SignalsThread();
+  const signals = new SessionSignals(objects, thread);
+  const summaries = new RecordingSummaries(
+    keys,
+    engine.store,
+    relational,
+    clock,
+    signals,
+    new OwnEvents(eventLog, clock),
+    jobs,
+  );
   return {
     store: engine.store,
     /** Milliseconds by which the clock is ahead. */
@@ -74,6 +91,8 @@ export async function openReplayWorld() {
     recordings,
     events,
     deletion,
+    summaries,
+    eventLog,
     erasables,
     directory,
     reader: (project: ProjectIdentity) => testReader(engine.store, Scope.of(project)),
@@ -111,6 +130,7 @@ export async function openReplayWorld() {
     },
 
     async stop() {
+      await thread.onModuleDestroy();
       await database.stop();
       await eventLog.close();
       await objects.close();

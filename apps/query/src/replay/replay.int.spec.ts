@@ -39,11 +39,12 @@ describe('recordings of sessions', () => {
 
   type List = MessageInitShape<typeof ReplayListRequestSchema>;
   const list = async (request: List = {}, of: ProjectIdentity = project) => {
-    const { rows, nextCursor } = await world.recordings.list(
+    const { recordings, nextCursor } = await world.recordings.list(
       create(ReplayListRequestSchema, request),
       world.reader(of),
     );
-    return { sessions: rows.map(toRecording), ids: rows.map((row) => row.session_id), nextCursor };
+    const sessions = recordings.map(({ row, summary }) => toRecording(row, summary));
+    return { sessions, ids: sessions.map(({ sessionId }) => sessionId), nextCursor };
   };
   const get = async (sessionId = 's1', of: ProjectIdentity = project) =>
     toDetails(await world.recordings.open(sessionId, world.reader(of)));

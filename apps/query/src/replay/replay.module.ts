@@ -4,14 +4,19 @@ import { OBJECT_STORE, RECORDING_KEYS } from '@svc/runtime';
 import { JobsModule, PeriodicJob } from '@svc/work';
 import { TimelineModule } from '../customers/index.js';
 import { ErasablesModule } from '../erasure/index.js';
+import { OwnEvents } from '../product/index.js';
 import { TracesModule } from '../telemetry/index.js';
 import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { recordingExpiry } from './deletion/recording-expiry.js';
 import { ReplayEvents } from './events/events.service.js';
 import { RecordingsService } from './reads/recordings.service.js';
+import { TraceVisits } from './reads/trace-visits.js';
 import { RelatedService } from './related/related.service.js';
 import { TraceRecordingsService } from './related/trace-recordings.service.js';
 import { ReplayController } from './replay.controller.js';
+import { RecordingSummaries } from './summaries/recording-summaries.js';
+import { SessionSignals } from './summaries/session-signals.js';
+import { SignalsThread } from './summaries/thread/signals-thread.js';
 
 /** Recordings of sessions. Needs COLUMN_STORE, OBJECT_STORE, RECORDING_KEYS, RELATIONAL, CURSORS and CLOCK of the process. */
 @Module({
@@ -23,7 +28,12 @@ import { ReplayController } from './replay.controller.js';
     RecordingsService,
     RelatedService,
     ReplayEvents,
+    RecordingSummaries,
+    SessionSignals,
+    SignalsThread,
+    OwnEvents,
     TraceRecordingsService,
+    TraceVisits,
   ],
 })
 export class ReplayModule {}

@@ -28,26 +28,38 @@ export class RecordingKeys {
 
   constructor(private readonly options: RecordingKeysOptions) {}
 
-  /** The session and its key; creates both with the first chunk. */
-  async open(projectNumber: number, sessionId: string, retentionDays: number): Promise<OpenSession> {
+  /**
+   * The session and its key; creates both with the first chunk.
+   *
+   * @param begin what else belongs to the beginning of a session, in the transaction that adds it.
+   */
+  async open(
+    projectNumber: number,
+    sessionId: string,
+    retentionDays: number,
+    begin?: (tx: Transaction, startedAt: Date) => Promise<void>,
+  ): Promise<OpenSession> {
     const known = await this.find(projectNumber, sessionId);
     if (known) return known;
     const { relational, clock } = this.options;
     const ring = await this.#projectKey(projectNumber);
     const startedAt = new Date(clock());
-    await relational.client.recording.createMany({
-      data: [
-        {
-          projectNumber,
-          sessionId,
-          wrapped: ring.seal(generateKey(KEY_ID), placeOf(projectNumber, sessionId)),
-          startedAt,
-          retentionDays,
-          expiresAt: new Date(startedAt.getTime() + (retentionDays + 2) * DAY_MS),
-        },
-      ],
-      // Another process may have been first.
-      skipDuplicates: true,
+    await relational.client.$transaction(async (tx) => {
+      const { count } = await tx.recording.createMany({
+        data: [
+          {
+            projectNumber,
+            sessionId,
+            wrapped: ring.seal(generateKey(KEY_ID), placeOf(projectNumber, sessionId)),
+            startedAt,
+            retentionDays,
+            expiresAt: new Date(startedAt.getTime() + (retentionDays + 2) * DAY_MS),
+          },
+        ],
+        // Another process may have been first.
+        skipDuplicates: true,
+      });
+      if (count > 0) await begin?.(tx, startedAt);
     });
     const created = await this.find(projectNumber, sessionId);
     if (!created) throw new Error('a recorded session that was just added is missing');

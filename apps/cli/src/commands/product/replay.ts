@@ -14,7 +14,9 @@ const SESSION: Argument<'session_id'> = {
 const list = restCommand({
   words: ['replay', 'list'],
   summary: 'List the session recordings of the last 7 days, newest first',
-  description: 'ERRORS are those in the console of the browser. The JSON contains the sizes and the release.',
+  description:
+    'ERRORS are those in the console of the browser, and RAGE bursts of clicks at one place, once the recording is summarized. ' +
+    'The JSON contains the sizes and the release.',
   operation: 'replay.list',
   view: {
     kind: 'table',
@@ -26,6 +28,7 @@ const list = restCommand({
       { title: 'DURATION', field: 'duration_ms', format: milliseconds, align: 'right' },
       { title: 'CLICKS', field: 'click_count', dropOrder: 4, format: wholeNumber, align: 'right' },
       { title: 'ERRORS', field: 'console_error_count', dropOrder: 5, format: wholeNumber, align: 'right' },
+      { title: 'RAGE', field: 'summary.rage_click_count', dropOrder: 1, format: wholeNumber, align: 'right' },
       { title: 'FIRST PAGE', field: 'first_url', dropOrder: 2, flexible: true },
     ],
     empty: 'No session recordings in the last 7 days.',

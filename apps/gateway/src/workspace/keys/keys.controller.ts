@@ -10,10 +10,12 @@ import {
   type OpenRecordingRequest,
   type OpenRecordingResponseSchema,
 } from '@svc/contract';
+import { findProjectsByNumber } from '@svc/directory';
 import type { LogKeys } from '@svc/event-log/keys';
 import type { RecordingKeys } from '@svc/recordings/keys';
 import { RpcController, type Handlers } from '@svc/rpc';
 import { LOG_KEYS, RECORDING_KEYS } from '@svc/runtime';
+import { enqueueSummary } from '@svc/work';
 import { KeysService } from './keys.service.js';
 import { LastUse } from './last-use.js';
 import { toResolution } from './resolution.message.js';
@@ -44,7 +46,10 @@ export class KeysController implements Handlers<typeof Keys> {
     sessionId,
     retentionDays,
   }: OpenRecordingRequest): Promise<MessageInitShape<typeof OpenRecordingResponseSchema>> {
-    const session = await this.recordingKeys.open(projectNumber, sessionId, retentionDays);
+    const session = await this.recordingKeys.open(projectNumber, sessionId, retentionDays, async (tx, startedAt) => {
+      const project = (await findProjectsByNumber(tx, [projectNumber])).get(projectNumber);
+      await enqueueSummary(tx, { projectNumber, sessionId }, startedAt, project?.id ?? null);
+    });
     return {
       key: session.key ?? '',
       startedAt: timestampFromMs(session.startedAtMs),

@@ -32,7 +32,7 @@ import {
   type Clock,
 } from '@svc/runtime';
 import { notFound } from '@svc/service-error';
-import { REPLAY_BLOCKS, REPLAY_SESSIONS } from '@svc/tables';
+import { REPLAY_BLOCKS, REPLAY_SESSIONS, REPLAY_SUMMARIES } from '@svc/tables';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { Erasables, waitUntilStored, type Erasable } from '../../erasure/index.js';
 import { atTime } from '../reads/chunks.query.js';
@@ -141,7 +141,8 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
     for await (const { key } of this.objects.list(sessionFolder(session))) await this.objects.delete(key);
     const during = atTime(session.startedAtMs);
     const where = [sql`session_id = ${stringParam(session.sessionId)}`];
-    for (const from of [REPLAY_BLOCKS, REPLAY_SESSIONS]) await reader.deleteFound({ from, during, where });
+    for (const from of [REPLAY_BLOCKS, REPLAY_SESSIONS, REPLAY_SUMMARIES])
+      await reader.deleteFound({ from, during, where });
   }
 
   async #sessionsOf(ids: readonly string[], reader: ProjectReader): Promise<RecordedSession[]> {

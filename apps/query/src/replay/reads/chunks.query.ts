@@ -1,4 +1,4 @@
-import { select, sql, stringParam, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
+import { select, sql, stringParam, tableColumns, typed, type RowOf, type Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { RecordedSession } from '@svc/recordings';
 import { REPLAY_BLOCKS } from '@svc/tables';
@@ -19,6 +19,7 @@ const COLUMNS = {
   ]),
   ...tableColumns(REPLAY_BLOCKS, ['console_errors', 'network_errors', 'active_from', 'active_to', 'masked']),
   ...tableColumns(REPLAY_BLOCKS, ['rules_version', 'sdk', 'release', 'environment']),
+  received_ms: typed('Int64', sql`toUnixTimestamp64Milli(ingested_at)`),
 };
 export type ChunkRow = RowOf<typeof COLUMNS>;
 

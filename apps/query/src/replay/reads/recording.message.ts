@@ -6,12 +6,18 @@ import { activeMs, MASKED_PLACES } from '@svc/replay';
 import type { ChunkRow } from './chunks.query.js';
 import type { RecordingRow } from './recordings.query.js';
 import type { ReadableSession } from './recordings.service.js';
-import { shapeOf, warningsOf, type SessionShape, type WindowShape } from './session-shape.js';
+import { shapeOf, urlsOf, warningsOf, type SessionShape, type WindowShape } from './session-shape.js';
+import type { SummaryFigures } from './summaries.query.js';
+import { toSignals, toSummary } from './summary.message.js';
+import { timelineOf } from './timeline.js';
 
 const DAY_MS = 86_400_000;
-const MAX_URLS = 200;
 
-export function toRecording(row: RecordingRow): MessageInitShape<typeof ReplayRecordingSchema> {
+/** @param summary undefined if there is none yet. */
+export function toRecording(
+  row: RecordingRow,
+  summary?: SummaryFigures,
+): MessageInitShape<typeof ReplayRecordingSchema> {
   const firstMs = Number(row.first_ms);
   const lastMs = Number(row.last_ms);
   const startedMs = Number(BigInt(row.timestamp_ns) / NANOSECONDS_PER_MILLISECOND);
@@ -35,6 +41,7 @@ export function toRecording(row: RecordingRow): MessageInitShape<typeof ReplayRe
     environment: row.environment,
     sdk: row.sdk,
     expiresAt: timestampFromMs(startedMs + row.retention_days * DAY_MS),
+    summary: summary && toSummary(summary),
   };
 }
 
@@ -52,11 +59,13 @@ export function toDetails(session: ReadableSession): MessageInitShape<typeof Rep
     masked: maskedOf(session.rows),
     rulesVersion: session.rows.reduce((least, row) => Math.min(least, row.rules_version), Infinity),
     warnings: warningsOf(shape),
+    signals: session.summary && toSignals(session.summary, shape.firstMs),
+    timeline: timelineOf(shape),
   };
 }
 
 function toDetailedRecording(
-  { session, rows }: ReadableSession,
+  { session, rows, summary }: ReadableSession,
   { firstMs, lastMs, windows }: SessionShape,
 ): MessageInitShape<typeof ReplayRecordingSchema> {
   const sum = (figure: (row: ChunkRow) => number): bigint =>
@@ -82,6 +91,7 @@ function toDetailedRecording(
     environment: last?.environment,
     sdk: last?.sdk,
     expiresAt: timestampFromMs(session.startedAtMs + session.retentionDays * DAY_MS),
+    summary: summary && toSummary(summary),
   };
 }
 
@@ -110,12 +120,6 @@ function toWindow(window: WindowShape, startMs: number): MessageInitShape<typeof
     clockShiftMs: BigInt(window.shiftMs),
     sdk: chunks[0]?.row.sdk,
   };
-}
-
-/** The pages of all windows, in the order in which they were seen first. */
-function urlsOf({ windows }: Pick<SessionShape, 'windows'>): string[] {
-  const chunks = windows.flatMap((window) => window.chunks).toSorted((a, b) => a.firstMs - b.firstMs);
-  return [...new Set(chunks.flatMap(({ row }) => row.urls))].slice(0, MAX_URLS);
 }
 
 function maskedOf(rows: readonly ChunkRow[]): Record<string, bigint> {

@@ -1,20 +1,19 @@
-import type { ReplayListRequest } from '@svc/contract';
-import { canonicalDistinctId, selectDistinctIds } from '@svc/reading/persons';
-import { lastVisitor, RECORDED_VISIT } from '@svc/reading/recordings';
+import { RECORDED_VISIT } from '@svc/reading/recordings';
 import {
   isAfter,
   nanoTimestamp,
   select,
   sql,
-  stringParam,
+  stringParams,
   tableColumns,
   type Position,
   type RowOf,
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
-import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { ERRORS, REPLAY_SESSIONS } from '@svc/tables';
+import type { TimeRange } from '@svc/reading/time';
+import { REPLAY_SESSIONS } from '@svc/tables';
+import { recordingConditions, type RecordingFilters } from './recording-filters.js';
 
 /** The columns of a session with its recording. */
 export const RECORDING_COLUMNS = {
@@ -24,15 +23,6 @@ export const RECORDING_COLUMNS = {
   ...RECORDED_VISIT,
 };
 export type RecordingRow = RowOf<typeof RECORDING_COLUMNS>;
-
-export interface RecordingFilters {
-  readonly distinctId: string;
-  readonly hasErrors: boolean | undefined;
-}
-
-export function toRecordingFilters({ distinctId, hasErrors }: ReplayListRequest): RecordingFilters {
-  return { distinctId, hasErrors };
-}
 
 export interface RecordingPage {
   readonly scope: Scope;
@@ -44,11 +34,6 @@ export interface RecordingPage {
 
 /** Recordings that begin in a slice, newest first. */
 export function selectRecordings({ scope, slice, filters, after, limit }: RecordingPage): Sql<RecordingRow> {
-  const { distinctId, hasErrors } = filters;
-  const withErrors =
-    hasErrors === undefined
-      ? undefined
-      : sql`(console_errors > 0 OR session_id IN (${sessionsWithErrors(scope, slice)}))`;
   return select({
     columns: RECORDING_COLUMNS,
     from: REPLAY_SESSIONS,
@@ -57,30 +42,30 @@ export function selectRecordings({ scope, slice, filters, after, limit }: Record
     during: slice,
     where: [
       after && isAfter(sql`timestamp, session_key`, nanoTimestamp(after.value), after, 'desc'),
-      distinctId === '' ? undefined : isOfPerson(distinctId, scope),
-      withErrors && (hasErrors ? withErrors : sql`NOT ${withErrors}`),
+      ...recordingConditions(filters, scope, slice),
     ],
     orderBy: sql`timestamp DESC, session_key DESC`,
     limit,
   });
 }
 
-/** The sessions for which a service or the page has reported an error. They last a day at most. */
-function sessionsWithErrors(scope: Scope, { from, to }: TimeRange): Sql {
+/** The recordings of sessions that begin in a time, newest first. */
+export function selectRecordingsOf(
+  scope: Scope,
+  sessions: readonly string[],
+  during: TimeRange,
+  limit: number = sessions.length,
+): Sql<RecordingRow> {
   return select({
-    columns: sql`session_id`,
-    from: ERRORS,
+    columns: RECORDING_COLUMNS,
+    from: REPLAY_SESSIONS,
+    final: true,
     scope,
-    during: { from: from - NANOSECONDS_PER_DAY, to: to + NANOSECONDS_PER_DAY },
-    where: [sql`session_id != ''`],
+    during,
+    where: [sql`has(${stringParams(sessions)}, session_id)`],
+    orderBy: sql`timestamp DESC, session_key DESC`,
+    limit,
   });
-}
-
-/** Whether a session is of the person with this ID, whichever of the person's IDs its last chunk has. */
-function isOfPerson(distinctId: string, scope: Scope): Sql {
-  const given = sql`${stringParam(distinctId)}`;
-  const person = sql`SELECT ${canonicalDistinctId(scope, given, sql`SELECT ${given}`)} AS canonical`;
-  return sql`${lastVisitor()} IN (SELECT linked_id FROM (${selectDistinctIds(scope, person)}))`;
 }
 
 /** The position of a recording in a list. */

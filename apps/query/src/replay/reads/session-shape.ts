@@ -86,6 +86,15 @@ function spansOf({ active_from: from, active_to: to }: ChunkRow, shiftMs: number
   return from.map((start, index) => ({ from: Number(start) + shiftMs, to: Number(to[index] ?? start) + shiftMs }));
 }
 
+/** Pages of a session. */
+const MAX_URLS = 200;
+
+/** The pages of all windows, in the order in which they were seen first, at most 200. */
+export function urlsOf({ windows }: Pick<SessionShape, 'windows'>): string[] {
+  const chunks = windows.flatMap((window) => window.chunks).toSorted((a, b) => a.firstMs - b.firstMs);
+  return [...new Set(chunks.flatMap(({ row }) => row.urls))].slice(0, MAX_URLS);
+}
+
 /** Why parts of a session cannot be shown, one sentence each, at most fifty. */
 export function warningsOf(shape: SessionShape): string[] {
   const warnings: string[] = [];

@@ -4,6 +4,7 @@ import { ReplayRelatedRequestSchema } from '@svc/contract';
 import { TelemetryWriter, testCursors, writeErrors, type SpanFixture } from '@svc/reading/testing';
 import { TimelineService } from '../../customers/index.js';
 import { TracesRepository } from '../../telemetry/index.js';
+import { TraceVisits } from '../reads/trace-visits.js';
 import { click, openReplayWorld, snapshot, type ReplayWorld } from '../replay.fixture.js';
 import { toMatches } from './matches.message.js';
 import { RelatedService } from './related.service.js';
@@ -17,7 +18,7 @@ describe('what belongs to a recording', () => {
   let telemetry: TelemetryWriter;
   let project: Awaited<ReturnType<ReplayWorld['newProject']>>;
   let related: RelatedService;
-  const finder = new TraceRecordingsService(new TracesRepository());
+  const finder = new TraceRecordingsService(new TraceVisits(new TracesRepository()));
   const start = Date.now() - 10 * MINUTE;
   beforeAll(async () => {
     world = await openReplayWorld();

@@ -5,36 +5,25 @@ import { NANOSECONDS_PER_MILLISECOND, type TimeRange } from '@svc/reading/time';
 import { REPLAY_SESSIONS } from '@svc/tables';
 import { RECORDING_COLUMNS, type RecordingRow } from '../reads/recordings.query.js';
 
-/** Recordings that are returned for a trace. */
-const MAX_RECORDINGS = 20;
-
-/** The recordings of sessions, newest first. */
-export function selectRecordingsOf(scope: Scope, sessions: readonly string[], trace: TimeRange): Sql<RecordingRow> {
-  return selectAround(scope, trace, sql`has(${stringParams(sessions)}, session_id)`);
-}
-
 /** The recordings of persons that had begun and not ended when a trace ran, newest first. */
-export function selectRecordingsDuring(scope: Scope, persons: readonly string[], trace: TimeRange): Sql<RecordingRow> {
+export function selectRecordingsDuring(
+  scope: Scope,
+  persons: readonly string[],
+  trace: TimeRange,
+  limit: number,
+): Sql<RecordingRow> {
   const given = sql`SELECT arrayJoin(${stringParams(persons)}) AS given`;
   const canonicals = sql`SELECT ${canonicalDistinctId(scope, sql`given`, given)} AS canonical FROM (${given})`;
   const isTheirs = sql`${lastVisitor()} IN (SELECT linked_id FROM (${selectDistinctIds(scope, canonicals)}))`;
   const toMs = (time: bigint) => uint64(time / NANOSECONDS_PER_MILLISECOND);
-  return selectAround(
-    scope,
-    trace,
-    sql`${isTheirs} AND first_ms <= ${toMs(trace.to)} AND last_ms >= ${toMs(trace.from)}`,
-  );
-}
-
-function selectAround(scope: Scope, trace: TimeRange, condition: Sql): Sql<RecordingRow> {
   return select({
     columns: RECORDING_COLUMNS,
     from: REPLAY_SESSIONS,
     final: true,
     scope,
     during: recordingsAround(trace),
-    where: [condition],
+    where: [isTheirs, sql`first_ms <= ${toMs(trace.to)}`, sql`last_ms >= ${toMs(trace.from)}`],
     orderBy: sql`timestamp DESC, session_key DESC`,
-    limit: MAX_RECORDINGS,
+    limit,
   });
 }

@@ -6,18 +6,20 @@ import { clockText, counted, milliseconds, toSecond, wholeNumber } from '../../l
 
 /** Bars of the activity over the whole recording. */
 const BARS = 40;
+const LEVELS = [...'▁▂▃▄▅▆▇█'];
 
 /** Prints a recording: what it is, when the person was active, its windows and pages, and what cannot be shown. */
 export function printRecording(answer: Json, page: Page): string {
   const details = isObject(answer) ? answer : {};
   const recording = isObject(details['recording']) ? details['recording'] : {};
-  const urls = Array.isArray(details['urls']) ? (details['urls'] as readonly Json[]) : [];
-  const pages = urls.map((url) => ({ url }));
+  const signals = objectsAt(answer, 'signals').map(toSignal);
   return [
     heading(recording, page),
     activity(details, recording, page),
+    ...timeline(details, page),
     printTable(WINDOWS, objectsAt(answer, 'windows').map(toWindow), page),
-    ...(pages.length > 0 ? [printTable(PAGES, pages, page)] : []),
+    ...optionalTable(PAGES, pagesOf(details), page),
+    ...optionalTable(SIGNALS, signals, page),
     `${page.colors.dim(wrapLine(masked(details), page))}
 `,
     ...warnings(details, page),
@@ -72,7 +74,64 @@ const WINDOWS: readonly Column[] = [
   { title: 'SDK', field: 'sdk', dropOrder: 4 },
 ];
 
-const PAGES: readonly Column[] = [{ title: 'PAGE', field: 'url', flexible: true }];
+const PAGES: readonly Column[] = [
+  { title: 'AT', field: 'at', align: 'right', paint: (_, colors) => colors.dim },
+  { title: 'PAGE', field: 'url', flexible: true },
+];
+
+const SIGNALS: readonly Column[] = [
+  { title: 'AT', field: 'at', align: 'right', paint: (_, colors) => colors.dim },
+  { title: 'SIGNAL', field: 'kind', paint: (_, colors) => colors.yellow },
+  { title: 'ELEMENT', field: 'element', dropOrder: 1 },
+  { title: 'REASON', field: 'reason', flexible: true },
+];
+
+const optionalTable = (columns: readonly Column[], rows: readonly JsonObject[], page: Page): string[] =>
+  rows.length > 0 ? [printTable(columns, rows, page)] : [];
+
+/** The pages and when they were seen first; a chunk has several seconds, so the place is about right. */
+function pagesOf(details: JsonObject): JsonObject[] {
+  return objectsAt(details, 'timeline').flatMap((period) => {
+    const urls = Array.isArray(period['urls']) ? (period['urls'] as readonly Json[]) : [];
+    return urls.map((url) => ({ at: clockText(Number(period['from_offset_ms'])), url }));
+  });
+}
+
+function toSignal(signal: JsonObject): JsonObject {
+  const words = [plainText(signal['selector']), plainText(signal['text'])];
+  return {
+    at: clockText(Number(signal['offset_ms'])),
+    kind: plainText(signal['kind']).replace('_', ' '),
+    element: words.filter((word) => word !== '').join(' '),
+    reason: signal['reason'] ?? '',
+  };
+}
+
+/** A bar for each period, higher with more clicks or errors. */
+function timeline(details: JsonObject, page: Page): string[] {
+  const periods = objectsAt(details, 'timeline');
+  const lines = [
+    ['Clicks', 'click_count', 'clicks'],
+    ['Errors', 'error_count', 'errors'],
+  ] as const;
+  return lines.flatMap(([title, field, unit]) => {
+    const counts = periods.map((period) => Number(period[field] ?? 0));
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    if (total === 0) return [];
+    return [`${joinFacts([title, bars(counts), `${wholeNumber(total)} ${unit}`], '  ', page)}\n`];
+  });
+}
+
+/** The greatest count of each of the bars; a dot is nothing. */
+function bars(counts: readonly number[]): string {
+  const most = Math.max(1, ...counts);
+  return Array.from({ length: BARS }, (_, bar) => {
+    const from = Math.floor((bar * counts.length) / BARS);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * counts.length) / BARS));
+    const count = Math.max(0, ...counts.slice(from, to));
+    return count === 0 ? '·' : (LEVELS[Math.ceil((count / most) * LEVELS.length) - 1] ?? '');
+  }).join('');
+}
 
 /** The columns that are computed; a missing chunk counts once. */
 function toWindow(window: JsonObject): JsonObject {

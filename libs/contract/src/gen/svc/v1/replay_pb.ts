@@ -21,7 +21,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/replay.proto.
  */
 export const file_svc_v1_replay: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvcmVwbGF5LnByb3RvEgZzdmMudjEi7wEKEVJlcGxheUxpc3RSZXF1ZXN0Eh0KC2Rpc3RpbmN0X2lkGAEgASgJQgi6SAVyAyjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKaGFzX2Vycm9ycxgEIAEoCEgAiAEBEg4KBmN1cnNvchgFIAEoCRIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgBiAEBQg0KC19oYXNfZXJyb3JzQggKBl9saW1pdCJpChJSZXBsYXlMaXN0UmVzcG9uc2USKwoKcmVjb3JkaW5ncxgBIAMoCzIXLnN2Yy52MS5SZXBsYXlSZWNvcmRpbmcSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIjIKEFJlcGxheUdldFJlcXVlc3QSHgoKc2Vzc2lvbl9pZBgBIAEoCUIKukgHcgUQASjIASI1ChNSZXBsYXlEZWxldGVSZXF1ZXN0Eh4KCnNlc3Npb25faWQYASABKAlCCrpIB3IFEAEoyAEiFgoUUmVwbGF5RGVsZXRlUmVzcG9uc2UiqAEKFlJlcGxheVNuYXBzaG90c1JlcXVlc3QSHgoKc2Vzc2lvbl9pZBgBIAEoCUIKukgHcgUQASjIARIkCg5mcm9tX29mZnNldF9tcxgCIAEoA0IHukgEIgIoAEgAiAEBEg4KBmN1cnNvchgDIAEoCRIbCgVsaW1pdBgEIAEoBUIHukgEGgIoAUgBiAEBQhEKD19mcm9tX29mZnNldF9tc0IICgZfbGltaXQisQEKFFJlcGxheVJlbGF0ZWRSZXF1ZXN0Eh4KCnNlc3Npb25faWQYASABKAlCCrpIB3IFEAEoyAESQgoFa2luZHMYAiADKAlCM7pIMJIBLRAFGAEiJ3IlUgVldmVudFIDbG9nUgV0cmFjZVIFZXJyb3JSCWFnZW50X3J1bhIOCgZjdXJzb3IYAyABKAkSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQibAoVUmVwbGF5UmVsYXRlZFJlc3BvbnNlEisKB2VudHJpZXMYASADKAsyGi5zdmMudjEuUmVwbGF5UmVsYXRlZEVudHJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiJNChJSZXBsYXlSZWxhdGVkRW50cnkSEQoJb2Zmc2V0X21zGAEgASgDEiQKBWVudHJ5GAIgASgLMhUuc3ZjLnYxLlRpbWVsaW5lRW50cnkiZgoVUmVwbGF5Rm9yVHJhY2VSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyJTChZSZXBsYXlGb3JUcmFjZVJlc3BvbnNlEiQKB21hdGNoZXMYASADKAsyEy5zdmMudjEuUmVwbGF5TWF0Y2gSEwoLZXhwbGFuYXRpb24YAiABKAkiWwoLUmVwbGF5TWF0Y2gSKgoJcmVjb3JkaW5nGAEgASgLMhcuc3ZjLnYxLlJlcGxheVJlY29yZGluZxINCgVtYXRjaBgCIAEoCRIRCglvZmZzZXRfbXMYAyABKAMi8wMKD1JlcGxheVJlY29yZGluZxISCgpzZXNzaW9uX2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJEi4KCnN0YXJ0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgFIAEoAxIRCglmaXJzdF91cmwYBiABKAkSEwoLZXZlbnRfY291bnQYByABKAMSEwoLY2xpY2tfY291bnQYCCABKAMSEwoLaW5wdXRfY291bnQYCSABKAMSGwoTY29uc29sZV9lcnJvcl9jb3VudBgKIAEoAxIbChNuZXR3b3JrX2Vycm9yX2NvdW50GAsgASgDEhsKE2Z1bGxfc25hcHNob3RfY291bnQYDCABKAMSEwoLY2h1bmtfY291bnQYDSABKAMSDQoFYnl0ZXMYDiABKAMSFAoMc3RvcmVkX2J5dGVzGA8gASgDEg8KB3JlbGVhc2UYECABKAkSEwoLZW52aXJvbm1lbnQYESABKAkSCwoDc2RrGBIgASgJEi4KCmV4cGlyZXNfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrYCCg1SZXBsYXlEZXRhaWxzEioKCXJlY29yZGluZxgBIAEoCzIXLnN2Yy52MS5SZXBsYXlSZWNvcmRpbmcSEQoJYWN0aXZlX21zGAIgASgDEiYKCGFjdGl2aXR5GAMgAygLMhQuc3ZjLnYxLlJlcGxheVBlcmlvZBIlCgd3aW5kb3dzGAQgAygLMhQuc3ZjLnYxLlJlcGxheVdpbmRvdxIMCgR1cmxzGAUgAygJEjEKBm1hc2tlZBgGIAMoCzIhLnN2Yy52MS5SZXBsYXlEZXRhaWxzLk1hc2tlZEVudHJ5EhUKDXJ1bGVzX3ZlcnNpb24YByABKAUSEAoId2FybmluZ3MYCCADKAkaLQoLTWFza2VkRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ASI8CgxSZXBsYXlQZXJpb2QSFgoOZnJvbV9vZmZzZXRfbXMYASABKAMSFAoMdG9fb2Zmc2V0X21zGAIgASgDItwBCgxSZXBsYXlXaW5kb3cSEQoJd2luZG93X2lkGAEgASgJEhYKDmZyb21fb2Zmc2V0X21zGAIgASgDEhQKDHRvX29mZnNldF9tcxgDIAEoAxITCgtldmVudF9jb3VudBgEIAEoAxITCgtjaHVua19jb3VudBgFIAEoAxIbChNzbmFwc2hvdF9vZmZzZXRzX21zGAYgAygDEh8KBGdhcHMYByADKAsyES5zdmMudjEuUmVwbGF5R2FwEhYKDmNsb2NrX3NoaWZ0X21zGAggASgDEgsKA3NkaxgJIAEoCSJJCglSZXBsYXlHYXASEQoJZmlyc3Rfc2VxGAEgASgDEhAKCGxhc3Rfc2VxGAIgASgDEhcKD3VudGlsX29mZnNldF9tcxgDIAEoAyJ5Cg9SZXBsYXlTbmFwc2hvdHMSIwoGZXZlbnRzGAEgAygLMhMuc3ZjLnYxLlJlcGxheUV2ZW50EhkKEXVucmVhZGFibGVfY2h1bmtzGAIgASgFEiYKCnBhZ2luYXRpb24YAyABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiJoCgtSZXBsYXlFdmVudBIRCgl3aW5kb3dfaWQYASABKAkSCwoDc2VxGAIgASgDEhEKCW9mZnNldF9tcxgDIAEoARImCgVldmVudBgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QymQgKBlJlcGxheRKYAQoETGlzdBIZLnN2Yy52MS5SZXBsYXlMaXN0UmVxdWVzdBoaLnN2Yy52MS5SZXBsYXlMaXN0UmVzcG9uc2UiWYLOGCQKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50OAG6zhgXTGlzdCBzZXNzaW9uIHJlY29yZGluZ3OC0+STAhASDi9hcGkvdjEvcmVwbGF5Eo0BCgNHZXQSGC5zdmMudjEuUmVwbGF5R2V0UmVxdWVzdBoVLnN2Yy52MS5SZXBsYXlEZXRhaWxzIlWCzhgTCgtyZXBsYXk6cmVhZBABGAE4AbrOGBdHZXQgYSBzZXNzaW9uIHJlY29yZGluZ4LT5JMCHRIbL2FwaS92MS9yZXBsYXkve3Nlc3Npb25faWR9EscBCglTbmFwc2hvdHMSHi5zdmMudjEuUmVwbGF5U25hcHNob3RzUmVxdWVzdBoQLnN2Yy52MS5Eb2N1bWVudCKHAYLOGDUKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50Mg9SZXBsYXlTbmFwc2hvdHM4AbrOGB1HZXQgdGhlIGV2ZW50cyBvZiBhIHJlY29yZGluZ4LT5JMCJxIlL2FwaS92MS9yZXBsYXkve3Nlc3Npb25faWR9L3NuYXBzaG90cxK/AQoHUmVsYXRlZBIcLnN2Yy52MS5SZXBsYXlSZWxhdGVkUmVxdWVzdBodLnN2Yy52MS5SZXBsYXlSZWxhdGVkUmVzcG9uc2Uid4LOGCQKC3JlcGxheTpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50OAG6zhggRmluZCB3aGF0IGJlbG9uZ3MgdG8gYSByZWNvcmRpbmeC0+STAiUSIy9hcGkvdjEvcmVwbGF5L3tzZXNzaW9uX2lkfS9yZWxhdGVkEq8BCghGb3JUcmFjZRIdLnN2Yy52MS5SZXBsYXlGb3JUcmFjZVJlcXVlc3QaHi5zdmMudjEuUmVwbGF5Rm9yVHJhY2VSZXNwb25zZSJkgs4YEwoLcmVwbGF5OnJlYWQQARgBOAG6zhgeRmluZCB0aGUgcmVjb3JkaW5ncyBvZiBhIHRyYWNlgtPkkwIlEiMvYXBpL3YxL3JlcGxheS1mb3ItdHJhY2Uve3RyYWNlX2lkfRKfAQoGRGVsZXRlEhsuc3ZjLnYxLlJlcGxheURlbGV0ZVJlcXVlc3QaHC5zdmMudjEuUmVwbGF5RGVsZXRlUmVzcG9uc2UiWoLOGBUKDHJlcGxheTp3cml0ZRABGAMgzAG6zhgaRGVsZXRlIGEgc2Vzc2lvbiByZWNvcmRpbmeC0+STAh0qGy9hcGkvdjEvcmVwbGF5L3tzZXNzaW9uX2lkfRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_timeline]);
+  fileDesc("ChNzdmMvdjEvcmVwbGF5LnByb3RvEgZzdmMudjEi4QQKEVJlcGxheUxpc3RSZXF1ZXN0Eh0KC2Rpc3RpbmN0X2lkGAEgASgJQgi6SAVyAyjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKaGFzX2Vycm9ycxgEIAEoCEgAiAEBEg4KBmN1cnNvchgFIAEoCRIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgBiAEBEhMKAXEYByABKAlCCLpIBXIDGMgBEhMKBmVycm9ycxgIIAEoCEgCiAEBEhEKBHJhZ2UYCSABKAhIA4gBARIRCgRkZWFkGAogASgISASIAQESFQoDdXJsGAsgASgJQgi6SAVyAxjQDxIdCgxtaW5fZHVyYXRpb24YDCABKAlCB7pIBHICGBQSGwoKbWluX2FjdGl2ZRgNIAEoCUIHukgEcgIYFBIZCgdyZWxlYXNlGA4gASgJQgi6SAVyAxjIARJQCgh0cmFjZV9pZBgPIAEoCUI+ukgYchYyFF4oWzAtOWEtZkEtRl17MzJ9KT8kms4YH211c3QgaGF2ZSAzMiBoZXhhZGVjaW1hbCBkaWdpdHMSQwoEc29ydBgQIAEoCUI1ukgy2AEBci1SBXN0YXJ0UghkdXJhdGlvblIGYWN0aXZlUgRyYWdlUgRkZWFkUgZlcnJvcnNCDQoLX2hhc19lcnJvcnNCCAoGX2xpbWl0QgkKB19lcnJvcnNCBwoFX3JhZ2VCBwoFX2RlYWQiaQoSUmVwbGF5TGlzdFJlc3BvbnNlEisKCnJlY29yZGluZ3MYASADKAsyFy5zdmMudjEuUmVwbGF5UmVjb3JkaW5nEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiIyChBSZXBsYXlHZXRSZXF1ZXN0Eh4KCnNlc3Npb25faWQYASABKAlCCrpIB3IFEAEoyAEiNQoTUmVwbGF5RGVsZXRlUmVxdWVzdBIeCgpzZXNzaW9uX2lkGAEgASgJQgq6SAdyBRABKMgBIhYKFFJlcGxheURlbGV0ZVJlc3BvbnNlIqgBChZSZXBsYXlTbmFwc2hvdHNSZXF1ZXN0Eh4KCnNlc3Npb25faWQYASABKAlCCrpIB3IFEAEoyAESJAoOZnJvbV9vZmZzZXRfbXMYAiABKANCB7pIBCICKABIAIgBARIOCgZjdXJzb3IYAyABKAkSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAYgBAUIRCg9fZnJvbV9vZmZzZXRfbXNCCAoGX2xpbWl0IrEBChRSZXBsYXlSZWxhdGVkUmVxdWVzdBIeCgpzZXNzaW9uX2lkGAEgASgJQgq6SAdyBRABKMgBEkIKBWtpbmRzGAIgAygJQjO6SDCSAS0QBRgBIidyJVIFZXZlbnRSA2xvZ1IFdHJhY2VSBWVycm9yUglhZ2VudF9ydW4SDgoGY3Vyc29yGAMgASgJEhsKBWxpbWl0GAQgASgFQge6SAQaAigBSACIAQFCCAoGX2xpbWl0ImwKFVJlcGxheVJlbGF0ZWRSZXNwb25zZRIrCgdlbnRyaWVzGAEgAygLMhouc3ZjLnYxLlJlcGxheVJlbGF0ZWRFbnRyeRImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iTQoSUmVwbGF5UmVsYXRlZEVudHJ5EhEKCW9mZnNldF9tcxgBIAEoAxIkCgVlbnRyeRgCIAEoCzIVLnN2Yy52MS5UaW1lbGluZUVudHJ5ImYKFVJlcGxheUZvclRyYWNlUmVxdWVzdBJNCgh0cmFjZV9pZBgBIAEoCUI7ukgVchMyEV5bMC05YS1mQS1GXXszMn0kms4YH211c3QgaGF2ZSAzMiBoZXhhZGVjaW1hbCBkaWdpdHMiUwoWUmVwbGF5Rm9yVHJhY2VSZXNwb25zZRIkCgdtYXRjaGVzGAEgAygLMhMuc3ZjLnYxLlJlcGxheU1hdGNoEhMKC2V4cGxhbmF0aW9uGAIgASgJIlsKC1JlcGxheU1hdGNoEioKCXJlY29yZGluZxgBIAEoCzIXLnN2Yy52MS5SZXBsYXlSZWNvcmRpbmcSDQoFbWF0Y2gYAiABKAkSEQoJb2Zmc2V0X21zGAMgASgDIpsECg9SZXBsYXlSZWNvcmRpbmcSEgoKc2Vzc2lvbl9pZBgBIAEoCRITCgtkaXN0aW5jdF9pZBgCIAEoCRIuCgpzdGFydGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBSABKAMSEQoJZmlyc3RfdXJsGAYgASgJEhMKC2V2ZW50X2NvdW50GAcgASgDEhMKC2NsaWNrX2NvdW50GAggASgDEhMKC2lucHV0X2NvdW50GAkgASgDEhsKE2NvbnNvbGVfZXJyb3JfY291bnQYCiABKAMSGwoTbmV0d29ya19lcnJvcl9jb3VudBgLIAEoAxIbChNmdWxsX3NuYXBzaG90X2NvdW50GAwgASgDEhMKC2NodW5rX2NvdW50GA0gASgDEg0KBWJ5dGVzGA4gASgDEhQKDHN0b3JlZF9ieXRlcxgPIAEoAxIPCgdyZWxlYXNlGBAgASgJEhMKC2Vudmlyb25tZW50GBEgASgJEgsKA3NkaxgSIAEoCRIuCgpleHBpcmVzX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgdzdW1tYXJ5GBQgASgLMhUuc3ZjLnYxLlJlcGxheVN1bW1hcnkitgEKDVJlcGxheVN1bW1hcnkSMQoNc3VtbWFyaXplZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIaXNfZmluYWwYAiABKAgSEQoJYWN0aXZlX21zGAMgASgDEhgKEHJhZ2VfY2xpY2tfY291bnQYBCABKAMSGAoQZGVhZF9jbGlja19jb3VudBgFIAEoAxIZChFlcnJvcl9jbGlja19jb3VudBgGIAEoAyKUAQoMUmVwbGF5U2lnbmFsEgwKBGtpbmQYASABKAkSEQoJb2Zmc2V0X21zGAIgASgDEhEKCXdpbmRvd19pZBgDIAEoCRITCgtjbGlja19jb3VudBgEIAEoBRIQCghzZWxlY3RvchgFIAEoCRIMCgR0ZXh0GAYgASgJEgsKA3VybBgHIAEoCRIOCgZyZWFzb24YCCABKAkijQMKDVJlcGxheURldGFpbHMSKgoJcmVjb3JkaW5nGAEgASgLMhcuc3ZjLnYxLlJlcGxheVJlY29yZGluZxIRCglhY3RpdmVfbXMYAiABKAMSJgoIYWN0aXZpdHkYAyADKAsyFC5zdmMudjEuUmVwbGF5UGVyaW9kEiUKB3dpbmRvd3MYBCADKAsyFC5zdmMudjEuUmVwbGF5V2luZG93EgwKBHVybHMYBSADKAkSMQoGbWFza2VkGAYgAygLMiEuc3ZjLnYxLlJlcGxheURldGFpbHMuTWFza2VkRW50cnkSFQoNcnVsZXNfdmVyc2lvbhgHIAEoBRIQCgh3YXJuaW5ncxgIIAMoCRIlCgdzaWduYWxzGAkgAygLMhQuc3ZjLnYxLlJlcGxheVNpZ25hbBIuCgh0aW1lbGluZRgKIAMoCzIcLnN2Yy52MS5SZXBsYXlUaW1lbGluZVBlcmlvZBotCgtNYXNrZWRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBInsKFFJlcGxheVRpbWVsaW5lUGVyaW9kEhYKDmZyb21fb2Zmc2V0X21zGAEgASgDEhMKC2NsaWNrX2NvdW50GAIgASgDEhMKC2lucHV0X2NvdW50GAMgASgDEhMKC2Vycm9yX2NvdW50GAQgASgDEgwKBHVybHMYBSADKAkiPAoMUmVwbGF5UGVyaW9kEhYKDmZyb21fb2Zmc2V0X21zGAEgASgDEhQKDHRvX29mZnNldF9tcxgCIAEoAyLcAQoMUmVwbGF5V2luZG93EhEKCXdpbmRvd19pZBgBIAEoCRIWCg5mcm9tX29mZnNldF9tcxgCIAEoAxIUCgx0b19vZmZzZXRfbXMYAyABKAMSEwoLZXZlbnRfY291bnQYBCABKAMSEwoLY2h1bmtfY291bnQYBSABKAMSGwoTc25hcHNob3Rfb2Zmc2V0c19tcxgGIAMoAxIfCgRnYXBzGAcgAygLMhEuc3ZjLnYxLlJlcGxheUdhcBIWCg5jbG9ja19zaGlmdF9tcxgIIAEoAxILCgNzZGsYCSABKAkiSQoJUmVwbGF5R2FwEhEKCWZpcnN0X3NlcRgBIAEoAxIQCghsYXN0X3NlcRgCIAEoAxIXCg91bnRpbF9vZmZzZXRfbXMYAyABKAMieQoPUmVwbGF5U25hcHNob3RzEiMKBmV2ZW50cxgBIAMoCzITLnN2Yy52MS5SZXBsYXlFdmVudBIZChF1bnJlYWRhYmxlX2NodW5rcxgCIAEoBRImCgpwYWdpbmF0aW9uGAMgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iaAoLUmVwbGF5RXZlbnQSEQoJd2luZG93X2lkGAEgASgJEgsKA3NlcRgCIAEoAxIRCglvZmZzZXRfbXMYAyABKAESJgoFZXZlbnQYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0MpkICgZSZXBsYXkSmAEKBExpc3QSGS5zdmMudjEuUmVwbGF5TGlzdFJlcXVlc3QaGi5zdmMudjEuUmVwbGF5TGlzdFJlc3BvbnNlIlmCzhgkCgtyZXBsYXk6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudDgBus4YF0xpc3Qgc2Vzc2lvbiByZWNvcmRpbmdzgtPkkwIQEg4vYXBpL3YxL3JlcGxheRKNAQoDR2V0Ehguc3ZjLnYxLlJlcGxheUdldFJlcXVlc3QaFS5zdmMudjEuUmVwbGF5RGV0YWlscyJVgs4YEwoLcmVwbGF5OnJlYWQQARgBOAG6zhgXR2V0IGEgc2Vzc2lvbiByZWNvcmRpbmeC0+STAh0SGy9hcGkvdjEvcmVwbGF5L3tzZXNzaW9uX2lkfRLHAQoJU25hcHNob3RzEh4uc3ZjLnYxLlJlcGxheVNuYXBzaG90c1JlcXVlc3QaEC5zdmMudjEuRG9jdW1lbnQihwGCzhg1CgtyZXBsYXk6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudDIPUmVwbGF5U25hcHNob3RzOAG6zhgdR2V0IHRoZSBldmVudHMgb2YgYSByZWNvcmRpbmeC0+STAicSJS9hcGkvdjEvcmVwbGF5L3tzZXNzaW9uX2lkfS9zbmFwc2hvdHMSvwEKB1JlbGF0ZWQSHC5zdmMudjEuUmVwbGF5UmVsYXRlZFJlcXVlc3QaHS5zdmMudjEuUmVwbGF5UmVsYXRlZFJlc3BvbnNlIneCzhgkCgtyZXBsYXk6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudDgBus4YIEZpbmQgd2hhdCBiZWxvbmdzIHRvIGEgcmVjb3JkaW5ngtPkkwIlEiMvYXBpL3YxL3JlcGxheS97c2Vzc2lvbl9pZH0vcmVsYXRlZBKvAQoIRm9yVHJhY2USHS5zdmMudjEuUmVwbGF5Rm9yVHJhY2VSZXF1ZXN0Gh4uc3ZjLnYxLlJlcGxheUZvclRyYWNlUmVzcG9uc2UiZILOGBMKC3JlcGxheTpyZWFkEAEYATgBus4YHkZpbmQgdGhlIHJlY29yZGluZ3Mgb2YgYSB0cmFjZYLT5JMCJRIjL2FwaS92MS9yZXBsYXktZm9yLXRyYWNlL3t0cmFjZV9pZH0SnwEKBkRlbGV0ZRIbLnN2Yy52MS5SZXBsYXlEZWxldGVSZXF1ZXN0Ghwuc3ZjLnYxLlJlcGxheURlbGV0ZVJlc3BvbnNlIlqCzhgVCgxyZXBsYXk6d3JpdGUQARgDIMwBus4YGkRlbGV0ZSBhIHNlc3Npb24gcmVjb3JkaW5ngtPkkwIdKhsvYXBpL3YxL3JlcGxheS97c2Vzc2lvbl9pZH0aBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_timeline]);
 
 /**
  * Filters, window and page of recordings. Different filters are combined with AND.
@@ -70,6 +70,77 @@ export type ReplayListRequest = Message<"svc.v1.ReplayListRequest"> & {
    * @generated from field: optional int32 limit = 6;
    */
   limit?: number | undefined;
+
+  /**
+   * Text that the ID of the session, the distinct ID of the last chunk or a page must contain; case-insensitive.
+   *
+   * @generated from field: string q = 7;
+   */
+  q: string;
+
+  /**
+   * Only recordings with errors as has_errors has them or with a click that a failed request followed, or only those without.
+   *
+   * @generated from field: optional bool errors = 8;
+   */
+  errors?: boolean | undefined;
+
+  /**
+   * Only recordings with rage clicks, or only those without.
+   *
+   * @generated from field: optional bool rage = 9;
+   */
+  rage?: boolean | undefined;
+
+  /**
+   * Only recordings with dead clicks, or only those without.
+   *
+   * @generated from field: optional bool dead = 10;
+   */
+  dead?: boolean | undefined;
+
+  /**
+   * Text that the address of a page must contain; case-insensitive. Values of queries and fragments are not stored.
+   *
+   * @generated from field: string url = 11;
+   */
+  url: string;
+
+  /**
+   * Only recordings that last at least as long, for example 90s, 5m or 2h.
+   *
+   * @generated from field: string min_duration = 12;
+   */
+  minDuration: string;
+
+  /**
+   * Only recordings in which the person was active for at least as long, for example 30s.
+   *
+   * @generated from field: string min_active = 13;
+   */
+  minActive: string;
+
+  /**
+   * Only recordings of this release of the page.
+   *
+   * @generated from field: string release = 14;
+   */
+  release: string;
+
+  /**
+   * Only recordings of the sessions that this trace names: 32 hexadecimal digits.
+   *
+   * @generated from field: string trace_id = 15;
+   */
+  traceId: string;
+
+  /**
+   * Sort key: start (default), duration, active, rage, dead or errors, each with the latest or largest first. By active time, rage, dead or
+   * error clicks, only recordings that have some are returned.
+   *
+   * @generated from field: string sort = 16;
+   */
+  sort: string;
 };
 
 /**
@@ -527,6 +598,13 @@ export type ReplayRecording = Message<"svc.v1.ReplayRecording"> & {
    * @generated from field: google.protobuf.Timestamp expires_at = 19;
    */
   expiresAt?: Timestamp | undefined;
+
+  /**
+   * What all chunks say together; absent until the recording is summarized for the first time, five minutes after its start.
+   *
+   * @generated from field: svc.v1.ReplaySummary summary = 20;
+   */
+  summary?: ReplaySummary | undefined;
 };
 
 /**
@@ -535,6 +613,132 @@ export type ReplayRecording = Message<"svc.v1.ReplayRecording"> & {
  */
 export const ReplayRecordingSchema: GenMessage<ReplayRecording> = /*@__PURE__*/
   messageDesc(file_svc_v1_replay, 12);
+
+/**
+ * What all chunks of a recording say together. It is computed again while chunks arrive, and a last time when the recording has ended.
+ *
+ * @generated from message svc.v1.ReplaySummary
+ */
+export type ReplaySummary = Message<"svc.v1.ReplaySummary"> & {
+  /**
+   * Time at which the chunks were read.
+   *
+   * @generated from field: google.protobuf.Timestamp summarized_at = 1;
+   */
+  summarizedAt?: Timestamp | undefined;
+
+  /**
+   * Whether the recording has ended, so that nothing changes any more.
+   *
+   * @generated from field: bool is_final = 2;
+   */
+  isFinal: boolean;
+
+  /**
+   * Milliseconds in which the person was active in any window.
+   *
+   * @generated from field: int64 active_ms = 3;
+   */
+  activeMs: bigint;
+
+  /**
+   * Number of bursts of clicks at one place.
+   *
+   * @generated from field: int64 rage_click_count = 4;
+   */
+  rageClickCount: bigint;
+
+  /**
+   * Number of clicks after which nothing happened.
+   *
+   * @generated from field: int64 dead_click_count = 5;
+   */
+  deadClickCount: bigint;
+
+  /**
+   * Number of clicks that an error followed.
+   *
+   * @generated from field: int64 error_click_count = 6;
+   */
+  errorClickCount: bigint;
+};
+
+/**
+ * Describes the message svc.v1.ReplaySummary.
+ * Use `create(ReplaySummarySchema)` to create a new message.
+ */
+export const ReplaySummarySchema: GenMessage<ReplaySummary> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 13);
+
+/**
+ * Something that annoyed a person, and why it is taken for that.
+ *
+ * @generated from message svc.v1.ReplaySignal
+ */
+export type ReplaySignal = Message<"svc.v1.ReplaySignal"> & {
+  /**
+   * rage_click, dead_click or error_click.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * Milliseconds from the start of the recording.
+   *
+   * @generated from field: int64 offset_ms = 2;
+   */
+  offsetMs: bigint;
+
+  /**
+   * Window in which it happened.
+   *
+   * @generated from field: string window_id = 3;
+   */
+  windowId: string;
+
+  /**
+   * Number of clicks of a burst; 1 otherwise.
+   *
+   * @generated from field: int32 click_count = 4;
+   */
+  clickCount: number;
+
+  /**
+   * A short name of the element, for example button#buy.primary; empty if the page is not known.
+   *
+   * @generated from field: string selector = 5;
+   */
+  selector: string;
+
+  /**
+   * Text or label of the element, as it is stored.
+   *
+   * @generated from field: string text = 6;
+   */
+  text: string;
+
+  /**
+   * Page, with the values of its query replaced.
+   *
+   * @generated from field: string url = 7;
+   */
+  url: string;
+
+  /**
+   * Why it is a signal.
+   *
+   * @generated from field: string reason = 8;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message svc.v1.ReplaySignal.
+ * Use `create(ReplaySignalSchema)` to create a new message.
+ */
+export const ReplaySignalSchema: GenMessage<ReplaySignal> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 14);
 
 /**
  * A recording with its windows.
@@ -598,6 +802,21 @@ export type ReplayDetails = Message<"svc.v1.ReplayDetails"> & {
    * @generated from field: repeated string warnings = 8;
    */
   warnings: string[];
+
+  /**
+   * Rage, dead and error clicks in the order of time, at most 1,000; empty until the recording is summarized.
+   *
+   * @generated from field: repeated svc.v1.ReplaySignal signals = 9;
+   */
+  signals: ReplaySignal[];
+
+  /**
+   * What happened from the start to the end, in 60 periods of the same length, or fewer if they would be shorter than a second. A chunk
+   * counts in the period in which it begins.
+   *
+   * @generated from field: repeated svc.v1.ReplayTimelinePeriod timeline = 10;
+   */
+  timeline: ReplayTimelinePeriod[];
 };
 
 /**
@@ -605,7 +824,56 @@ export type ReplayDetails = Message<"svc.v1.ReplayDetails"> & {
  * Use `create(ReplayDetailsSchema)` to create a new message.
  */
 export const ReplayDetailsSchema: GenMessage<ReplayDetails> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 13);
+  messageDesc(file_svc_v1_replay, 15);
+
+/**
+ * What happened in a part of a recording.
+ *
+ * @generated from message svc.v1.ReplayTimelinePeriod
+ */
+export type ReplayTimelinePeriod = Message<"svc.v1.ReplayTimelinePeriod"> & {
+  /**
+   * Milliseconds from the start of the recording.
+   *
+   * @generated from field: int64 from_offset_ms = 1;
+   */
+  fromOffsetMs: bigint;
+
+  /**
+   * Number of clicks and taps.
+   *
+   * @generated from field: int64 click_count = 2;
+   */
+  clickCount: bigint;
+
+  /**
+   * Number of changes of inputs.
+   *
+   * @generated from field: int64 input_count = 3;
+   */
+  inputCount: bigint;
+
+  /**
+   * Number of errors in the console and of requests that were answered with a status from 400.
+   *
+   * @generated from field: int64 error_count = 4;
+   */
+  errorCount: bigint;
+
+  /**
+   * Pages that were seen first in this period, with the values of their queries replaced.
+   *
+   * @generated from field: repeated string urls = 5;
+   */
+  urls: string[];
+};
+
+/**
+ * Describes the message svc.v1.ReplayTimelinePeriod.
+ * Use `create(ReplayTimelinePeriodSchema)` to create a new message.
+ */
+export const ReplayTimelinePeriodSchema: GenMessage<ReplayTimelinePeriod> = /*@__PURE__*/
+  messageDesc(file_svc_v1_replay, 16);
 
 /**
  * A part of a recording.
@@ -633,7 +901,7 @@ export type ReplayPeriod = Message<"svc.v1.ReplayPeriod"> & {
  * Use `create(ReplayPeriodSchema)` to create a new message.
  */
 export const ReplayPeriodSchema: GenMessage<ReplayPeriod> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 14);
+  messageDesc(file_svc_v1_replay, 17);
 
 /**
  * A window, which is a tab or a frame of its own.
@@ -710,7 +978,7 @@ export type ReplayWindow = Message<"svc.v1.ReplayWindow"> & {
  * Use `create(ReplayWindowSchema)` to create a new message.
  */
 export const ReplayWindowSchema: GenMessage<ReplayWindow> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 15);
+  messageDesc(file_svc_v1_replay, 18);
 
 /**
  * Missing chunks.
@@ -745,7 +1013,7 @@ export type ReplayGap = Message<"svc.v1.ReplayGap"> & {
  * Use `create(ReplayGapSchema)` to create a new message.
  */
 export const ReplayGapSchema: GenMessage<ReplayGap> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 16);
+  messageDesc(file_svc_v1_replay, 19);
 
 /**
  * A page of events.
@@ -780,7 +1048,7 @@ export type ReplaySnapshots = Message<"svc.v1.ReplaySnapshots"> & {
  * Use `create(ReplaySnapshotsSchema)` to create a new message.
  */
 export const ReplaySnapshotsSchema: GenMessage<ReplaySnapshots> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 17);
+  messageDesc(file_svc_v1_replay, 20);
 
 /**
  * An event of a recording.
@@ -822,7 +1090,7 @@ export type ReplayEvent = Message<"svc.v1.ReplayEvent"> & {
  * Use `create(ReplayEventSchema)` to create a new message.
  */
 export const ReplayEventSchema: GenMessage<ReplayEvent> = /*@__PURE__*/
-  messageDesc(file_svc_v1_replay, 18);
+  messageDesc(file_svc_v1_replay, 21);
 
 /**
  * Recordings of sessions in browsers: what a person saw and did, as events of rrweb. Personal data and credentials, everything that was

@@ -1,0 +1,49 @@
+import { select, sql, stringParam, stringParams, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import type { RecordedSession } from '@svc/recordings';
+import { REPLAY_SUMMARIES } from '@svc/tables';
+import { atTime } from './chunks.query.js';
+
+const FIGURES = tableColumns(REPLAY_SUMMARIES, [
+  'session_id',
+  'version',
+  'is_final',
+  'active_ms',
+  'rage_clicks',
+  'dead_clicks',
+  'error_clicks',
+]);
+/** What a list shows of a summary. */
+export type SummaryFigures = RowOf<typeof FIGURES>;
+
+const COLUMNS = {
+  ...FIGURES,
+  ...tableColumns(REPLAY_SUMMARIES, ['signals.kind', 'signals.time_ms', 'signals.window_id', 'signals.clicks']),
+  ...tableColumns(REPLAY_SUMMARIES, ['signals.selector', 'signals.text', 'signals.url', 'signals.reason']),
+};
+export type SummaryRow = RowOf<typeof COLUMNS>;
+
+export function selectSummary(scope: Scope, { sessionId, startedAtMs }: RecordedSession) {
+  return select({
+    columns: COLUMNS,
+    from: REPLAY_SUMMARIES,
+    final: true,
+    scope,
+    during: atTime(startedAtMs),
+    where: [sql`session_id = ${stringParam(sessionId)}`],
+    limit: 1,
+  });
+}
+
+/** The summaries of some sessions. @param during when they began. */
+export function selectFigures(scope: Scope, sessions: readonly string[], during: TimeRange) {
+  return select({
+    columns: FIGURES,
+    from: REPLAY_SUMMARIES,
+    final: true,
+    scope,
+    during,
+    where: [sql`has(${stringParams(sessions)}, session_id)`],
+    limit: sessions.length,
+  });
+}

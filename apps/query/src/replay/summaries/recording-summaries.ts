@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { findProjectsByNumber } from '@svc/directory';
+import { encodeRows } from '@svc/otlp/native';
+import { ProjectReader } from '@svc/reading/project-reader';
+import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
+import { NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
+import type { OpenSession, RecordingKeys } from '@svc/recordings/keys';
+import type { Relational } from '@svc/relational';
+import { CLOCK, COLUMN_STORE, RECORDING_KEYS, RELATIONAL, type Clock } from '@svc/runtime';
+import { REPLAY_SUMMARIES } from '@svc/tables';
+import { Jobs, RECORDING_SUMMARIES, type JobContext, type JobHandler, type RecordingToSummarize } from '@svc/work';
+import { OwnEvents } from '../../product/index.js';
+import { selectChunks } from '../reads/chunks.query.js';
+import { shapeOf } from '../reads/session-shape.js';
+import { selectSummary } from '../reads/summaries.query.js';
+import { SessionSignals } from './session-signals.js';
+import { toSignalEvent, type PlacedSignal } from './signal-events.js';
+import { selectErrorTimes, selectRecordedSignals } from './signals.query.js';
+import { toSummaryRow } from './summary-row.js';
+import { hasEnded, isDue, nextLookAt } from './summary-time.js';
+
+const STATEMENT_MS = 30_000;
+/** An error belongs to a click this long before it, in milliseconds, and is reported a little later. */
+const ERROR_MARGIN_MS = 10_000;
+
+type ReadableSession = OpenSession & { readonly key: string };
+
+/**
+ * Summarizes recordings while they last and after their end: how long the person was active, and what annoyed them. All chunks are read
+ * each time, so that neither the borders nor the order of chunks matter, and a chunk that comes late corrects what was said before it.
+ */
+@Injectable()
+export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
+  constructor(
+    @Inject(RECORDING_KEYS) private readonly keys: RecordingKeys,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly signals: SessionSignals,
+    private readonly events: OwnEvents,
+    jobs: Jobs,
+  ) {
+    jobs.register(RECORDING_SUMMARIES, this);
+  }
+
+  async handle({ job, signal, fence }: SummaryContext): Promise<Date | undefined> {
+    const { projectNumber, sessionId } = job.payload;
+    const project = (await findProjectsByNumber(this.relational.client, [projectNumber])).get(projectNumber);
+    const session = await this.keys.find(projectNumber, sessionId);
+    if (!project || session?.key === undefined) return undefined;
+    const lastMs = await this.summarize({ ...session, key: session.key }, project, { signal, fence });
+    const next = nextLookAt({ startedAtMs: session.startedAtMs, lastMs }, this.clock());
+    return next === undefined ? undefined : new Date(next);
+  }
+
+  /** @returns when the last chunk was received, in milliseconds since 1970. */
+  async summarize(session: ReadableSession, project: ProjectIdentity, tools: SummaryTools): Promise<number> {
+    const { signal } = tools;
+    const scope = Scope.of(project);
+    const reader = new ProjectReader(this.store, scope, Budget.inBackground(signal, STATEMENT_MS));
+    const readAtMs = this.clock();
+    const rows = await reader.rows(selectChunks(scope, session));
+    const lastMs = rows.reduce((most, row) => Math.max(most, Number(row.received_ms)), session.startedAtMs);
+    if (rows.length === 0) return lastMs;
+    const arrivals = { startedAtMs: session.startedAtMs, lastMs };
+    const [before] = await reader.rows(selectSummary(scope, session));
+    const stored = before && { readAtMs: Number(before.version), isFinal: before.is_final === 1 };
+    if (!isDue(arrivals, stored, readAtMs)) return lastMs;
+    const isEnd = hasEnded(arrivals, readAtMs);
+    const shape = shapeOf(rows);
+    const during = { fromMs: shape.firstMs - ERROR_MARGIN_MS, toMs: shape.lastMs + ERROR_MARGIN_MS };
+    const reported = await reader.rows(selectErrorTimes(scope, session.sessionId, during));
+    const errors = reported.map(({ time }) => Number(BigInt(time) / NANOSECONDS_PER_MILLISECOND));
+    const signals = await this.signals.find({ key: session.key, shape, errors, hasEnded: isEnd }, signal);
+    await this.#record(session, signals, shape.firstMs, reader);
+    const row = toSummaryRow({ session, shape, signals, readAtMs, hasEnded: isEnd });
+    await this.#write(encodeRows(REPLAY_SUMMARIES, [row]), session, tools);
+    return lastMs;
+  }
+
+  /** Records the signals that nothing can change any more as product events, if they are not there yet. */
+  async #record(
+    session: ReadableSession,
+    signals: readonly PlacedSignal[],
+    startMs: number,
+    reader: ProjectReader,
+  ): Promise<void> {
+    const settled = signals.filter(({ isSettled }) => isSettled);
+    const [first, last] = [settled[0], settled.at(-1)];
+    if (!first || !last) return;
+    const during = { fromMs: first.timeMs, toMs: last.timeMs };
+    const recorded = await reader.rows(selectRecordedSignals(reader.scope, session.sessionId, during));
+    const known = new Set(recorded.map(({ id }) => id));
+    const events = settled.map((found) => toSignalEvent(found, session.sessionId, startMs));
+    const added = events.filter(({ message_id: id }) => !known.has(id));
+    await this.events.record(reader.scope, session.retentionDays, added);
+  }
+
+  /** Not for a recording that was deleted meanwhile; its deletion looks again later for what an insert left that had begun before. */
+  async #write(block: ReturnType<typeof encodeRows>, session: ReadableSession, tools: SummaryTools): Promise<void> {
+    await this.relational.client.$transaction((tx) => tools.fence(tx));
+    const now = await this.keys.find(session.projectNumber, session.sessionId);
+    if (now?.key === undefined) return;
+    await this.store.insertBlock(block, {
+      deduplicationToken: `replay-summaries/${randomUUID()}`,
+      signal: tools.signal,
+    });
+  }
+}
+
+type SummaryTools = Pick<JobContext<RecordingToSummarize>, 'signal' | 'fence'>;
+type SummaryContext = Pick<JobContext<RecordingToSummarize>, 'job'> & SummaryTools;

@@ -1,7 +1,7 @@
 export { unpackEvents, type PackedEvent } from './block/content.js';
 export type { ChunkDescription } from './block/describe.js';
 export { activeMs, joinSpans, type Span } from './events/activity.js';
-export { clockShift, SHIFT_SAMPLES } from './events/clock-shift.js';
+export { clockShift } from './events/clock-shift.js';
 export { EVENT_TYPE, isObject, type RecordedEvent } from './events/event.js';
 export { MASKED_PLACES, type MaskedCounts } from './redact/masked.js';
 export { NodeMemory, type RememberedNodes } from './redact/node-memory.js';

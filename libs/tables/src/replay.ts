@@ -42,7 +42,8 @@ export const REPLAY_BLOCKS = defineTable('replay_blocks', {
     last_ms: column(MS),
     // When the chunk was received, less when the browser says it was sent; absent if it did not say.
     clock_difference_ms: column('Nullable(Int64)'),
-    // What is added to times of the browser, as it was known when the chunk was received.
+    // What is added to times of the browser: decided by the first chunk of the window, and the same in its later ones unless the shared
+    // cache was lost in between, so that of the row which was received first counts.
     clock_shift_ms: column('Int64'),
     // The times of full snapshots, in ascending order.
     snapshots: column(`Array(${MS})`),

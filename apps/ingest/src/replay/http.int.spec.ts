@@ -13,7 +13,7 @@ import { createKeyRing } from '@svc/encryption';
 import { TOPICS } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
-import { decodeChunk, RECORDING_DELETED_CHANNEL } from '@svc/recordings';
+import { decodeChunk, RECORDING_DELETED_CHANNEL, type ChunkRecord } from '@svc/recordings';
 import { unpackEvents } from '@svc/replay';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
@@ -100,23 +100,27 @@ describe('recordings over HTTP', () => {
   };
   const send = (more: object) => post(bodyOf(more));
 
+  const logged = async (): Promise<number> => (await eventLog.positions(TOPICS.replay))[0]?.endOffset ?? 0;
+  /** The records in the log from an offset on. */
+  const recordsFrom = async (offset: number): Promise<ChunkRecord[]> => {
+    const found: ChunkRecord[] = [];
+    const end = await logged();
+    const signal = AbortSignal.timeout(5000);
+    for await (const { records } of eventLog.follow({ topic: TOPICS.replay, from: new Map([[0, offset]]), signal })) {
+      found.push(...records.map(({ value }) => decodeChunk(value)));
+      if (found.length >= end - offset) break;
+    }
+    return found;
+  };
   /** The newest record in the log, and its events. */
   const newest = async () => {
-    const [position] = await eventLog.positions(TOPICS.replay);
-    const from = new Map([[0, (position?.endOffset ?? 1) - 1]]);
-    for await (const { records } of eventLog.follow({
-      topic: TOPICS.replay,
-      from,
-      signal: AbortSignal.timeout(5000),
-    })) {
-      const { block, ...record } = decodeChunk(records.at(-1)?.value ?? new Uint8Array());
-      const ring = createKeyRing(sessionKeys.keyOf(1, record.place.sessionId));
-      const content = await ring.openBytes(block, ring.currentKeyId, record.objectKey);
-      return { record, events: (await unpackEvents(content, record.bytes)).map(({ text }) => text) };
-    }
-    throw new Error('there is no record');
+    const [newestRecord] = await recordsFrom((await logged()) - 1);
+    if (!newestRecord) throw new Error('there is no record');
+    const { block, ...record } = newestRecord;
+    const ring = createKeyRing(sessionKeys.keyOf(1, record.place.sessionId));
+    const content = await ring.openBytes(block, ring.currentKeyId, record.objectKey);
+    return { record, events: (await unpackEvents(content, record.bytes)).map(({ text }) => text) };
   };
-  const logged = async (): Promise<number> => (await eventLog.positions(TOPICS.replay))[0]?.endOffset ?? 0;
 
   it('stores a chunk redacted and encrypted, and says what it replaced', async () => {
     const answer = await send({ events: [snapshot(now), textChange(now + 5, 3, 'Mail joe@example.org')] });
@@ -172,13 +176,28 @@ describe('recordings over HTTP', () => {
     assert.equal((await send({ seq: 5, events: [click(now + 4)] }))['need_snapshot'], false);
   });
 
-  it('corrects the clock of a window once, from its first requests', async () => {
-    const behindMs = 62 * MINUTE;
-    const sentAt = (ms: number) => new Date(now - behindMs + ms).toISOString();
-    for (const seq of [0, 1, 2]) await send({ seq, sent_at: sentAt(0), events: [snapshot(now - behindMs)] });
-    assert.equal((await newest()).record.clockShiftMs, 60 * MINUTE);
-    await send({ seq: 3, sent_at: sentAt(behindMs), events: [snapshot(now)] });
-    assert.equal((await newest()).record.clockShiftMs, 60 * MINUTE, 'a clock that was set right changes nothing');
+  it('corrects the clock of a window once, from the chunk that is received first', async () => {
+    const sentAt = (behindMs: number) => new Date(now - behindMs).toISOString();
+    const shiftAfter = async (seq: number, behindMs: number) => {
+      await send({ seq, sent_at: sentAt(behindMs), events: [snapshot(now - behindMs)] });
+      return (await newest()).record.clockShiftMs;
+    };
+    assert.equal(await shiftAfter(1, 62 * MINUTE), 60 * MINUTE);
+    assert.equal(await shiftAfter(2, 0), 60 * MINUTE, 'a clock that was set right changes nothing');
+    assert.equal(await shiftAfter(0, 95 * MINUTE), 60 * MINUTE, 'a chunk that waited changes nothing');
+  });
+
+  it('decides one shift for a window whose first chunks arrive at the same time', async () => {
+    const before = await logged();
+    const behindMinutes = [0, 30, 60, 90];
+    await Promise.all(
+      behindMinutes.map((minutes, seq) =>
+        send({ seq, sent_at: new Date(now - minutes * MINUTE).toISOString(), events: [snapshot(now)] }),
+      ),
+    );
+    const shifts = (await recordsFrom(before)).map(({ clockShiftMs }) => clockShiftMs);
+    assert.equal(shifts.length, behindMinutes.length);
+    assert.equal(new Set(shifts).size, 1, shifts.join());
   });
 
   it('closes a session that was deleted, that is older than a day, or in which nobody is active', async () => {

@@ -1,7 +1,7 @@
 import type { KeysResolveResponse } from '@svc/contract';
 import { TOPICS } from '@svc/event-log';
 import { blockKey, chunkHeaders, encodeChunk, sealBlock, type RecordedSession } from '@svc/recordings';
-import { guessPlace, MAX_REQUEST_BYTES, type ChunkPlace, type PreparedChunk } from '@svc/replay';
+import { clockShift, guessPlace, MAX_REQUEST_BYTES, type ChunkPlace, type PreparedChunk } from '@svc/replay';
 import { ServiceError, unavailable } from '@svc/service-error';
 import { expandBody } from '../capture/expand.js';
 import type { Reservation } from '../receive/admission.js';
@@ -10,13 +10,7 @@ import type { Quota } from '../receive/quota.js';
 import type { BodyOwner } from '../receive/worker-pool.js';
 import type { OpenRecording, RecordedSessions } from './recorded-sessions.js';
 import type { PrepareReplay } from './replay-pool.js';
-import {
-  ReplayStates,
-  withDifference,
-  type ReplayAnswer,
-  type SessionState,
-  type WindowState,
-} from './window-state.js';
+import { ReplayStates, type ReplayAnswer, type SessionState } from './window-state.js';
 
 /** A session ends this long after its first chunk, and this long after the person was active last, in milliseconds. */
 const MAX_SESSION_MS = 24 * 3_600_000;
@@ -42,11 +36,6 @@ export interface ReplayReceiverOptions extends OnceStores {
   readonly hasObjects: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-}
-
-interface Chunk {
-  readonly prepared: PreparedChunk;
-  readonly window: WindowState | undefined;
 }
 
 /** Handles chunks of recordings. A chunk is redacted and encrypted before it is durable, and either durable or refused as a whole. */
@@ -76,8 +65,8 @@ export class ReplayReceiver {
     const repeated = await this.#answered(project.number, guessPlace(expanded), hash);
     if (repeated) return repeated;
     const chunk = await this.#prepare(owner, expanded);
-    const { place } = chunk.prepared;
-    reservation.grow(chunk.prepared.content.byteLength);
+    const { place } = chunk;
+    reservation.grow(chunk.content.byteLength);
 
     const retentionDays = project.signalRetentionDays['replay'] ?? project.retentionDays;
     const before = await this.#states.session(project.number, place);
@@ -90,7 +79,7 @@ export class ReplayReceiver {
     const answered = await this.#answered(project.number, place, hash);
     if (answered) return answered;
     await this.#append({ ...opened, ...session }, key, chunk, { bytes: expanded.byteLength, reservation });
-    const answer = toAnswer(chunk.prepared);
+    const answer = toAnswer(chunk);
     await this.#remember(project.number, chunk, before, { hash, answer });
     return answer;
   }
@@ -102,13 +91,13 @@ export class ReplayReceiver {
   }
 
   /** The place of a request is known only when it is read, and reading it depends on what is known of the window at its place. */
-  async #prepare(owner: BodyOwner, body: Buffer): Promise<Chunk> {
+  async #prepare(owner: BodyOwner, body: Buffer): Promise<PreparedChunk> {
     let place = guessPlace(body);
     for (let attempt = 0; attempt < 2; attempt++) {
       const window = await this.#states.window(owner.projectNumber, place);
       const nodes = window?.nextSeq === place.seq ? window.nodes : undefined;
       const prepared = await this.options.prepare(owner, body, { place, nodes });
-      if (prepared.content) return { prepared, window };
+      if (prepared.content) return prepared;
       ({ place } = prepared);
     }
     throw new ServiceError('internal', { cause: new Error('a chunk has two places') });
@@ -126,7 +115,7 @@ export class ReplayReceiver {
   async #append(
     session: RecordedSession & OpenRecording,
     { logKey }: KeysResolveResponse,
-    { prepared: { content, nodes: _, ...chunk }, window }: Chunk,
+    { content, nodes: _, ...chunk }: PreparedChunk,
     { bytes, reservation }: { readonly bytes: number; readonly reservation: Reservation },
   ): Promise<void> {
     const { projectNumber, startedAtMs, retentionDays, key = '' } = session;
@@ -140,7 +129,7 @@ export class ReplayReceiver {
       retentionDays,
       startedAtMs,
       receivedAtMs,
-      clockShiftMs: withDifference(window?.differences ?? [], difference).shiftMs,
+      clockShiftMs: await this.#states.decideShift(projectNumber, place, clockShift(difference)),
       objectKey,
       block: await sealBlock(content, key, objectKey),
     });
@@ -158,17 +147,14 @@ export class ReplayReceiver {
 
   async #remember(
     projectNumber: number,
-    { prepared, window }: Chunk,
+    { place, nodes, bytes, description }: PreparedChunk,
     session: SessionState | undefined,
     claimed: { readonly hash: string; readonly answer: ReplayAnswer },
   ): Promise<void> {
-    const { place, nodes, sentAtMs, bytes, description } = prepared;
     const now = this.options.clock();
-    const difference = sentAtMs === undefined ? undefined : now - sentAtMs;
-    const { differences } = withDifference(window?.differences ?? [], difference);
     const isActive = !session || description.activity.length > 0;
     await Promise.all([
-      this.#states.keepWindow(projectNumber, place, { nextSeq: place.seq + 1, nodes, differences }),
+      this.#states.keepWindow(projectNumber, place, { nextSeq: place.seq + 1, nodes }),
       this.#states.keepSession(projectNumber, place, {
         bytes: (session?.bytes ?? 0) + bytes,
         activeAtMs: isActive ? now : session.activeAtMs,

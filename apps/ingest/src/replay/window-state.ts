@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cache } from '@svc/cache';
-import { clockShift, SHIFT_SAMPLES, type ChunkPlace, type MaskedCounts, type RememberedNodes } from '@svc/replay';
+import type { ChunkPlace, MaskedCounts, RememberedNodes } from '@svc/replay';
 
 /** Sessions end after a day, so nothing is asked about one later. */
 const SESSION_TTL_MS = 25 * 3_600_000;
@@ -23,8 +23,6 @@ export interface WindowState {
   /** The number of the chunk that should follow. */
   readonly nextSeq: number;
   readonly nodes: RememberedNodes;
-  /** Of the first requests, for the shift of the clock. */
-  readonly differences: readonly number[];
 }
 
 /** What is known of a session. */
@@ -36,7 +34,7 @@ export interface SessionState {
 
 /**
  * What the chunks of a window and of a session leave behind for the next one, in the shared cache. If it is lost, texts are masked until
- * the next full snapshot, and recordings may be longer than allowed; nothing else depends on it.
+ * the next full snapshot, recordings may be longer than allowed, and later chunks decide on the shift of a clock again, which readers ignore.
  */
 export class ReplayStates {
   constructor(private readonly cache: Cache) {}
@@ -50,6 +48,16 @@ export class ReplayStates {
     const before = await this.window(projectNumber, place);
     if (before && state.nextSeq <= before.nextSeq) return;
     await this.cache.set(windowKey(projectNumber, place), JSON.stringify(state), TTL_MS);
+  }
+
+  /**
+   * The shift of the clock of a window, in milliseconds.
+   *
+   * @param shiftMs that a chunk gives, which decides if it is the first one of the window.
+   */
+  async decideShift(projectNumber: number, { sessionId, windowId }: ChunkPlace, shiftMs: number): Promise<number> {
+    const key = nameOf('shift', projectNumber, sessionId, windowId);
+    return Number(await this.cache.claim(key, String(shiftMs), SESSION_TTL_MS));
   }
 
   async session(projectNumber: number, { sessionId }: ChunkPlace): Promise<SessionState | undefined> {
@@ -79,16 +87,6 @@ export class ReplayStates {
 export interface ClaimedPlace {
   readonly hash: string;
   readonly answer?: ReplayAnswer;
-}
-
-/** The differences of the first requests of a window, with that of another one, and the shift that they give. */
-export function withDifference(
-  before: readonly number[],
-  difference: number | undefined,
-): { readonly differences: readonly number[]; readonly shiftMs: number } {
-  const isEnough = difference === undefined || before.length >= SHIFT_SAMPLES;
-  const differences = isEnough ? before : [...before, difference];
-  return { differences, shiftMs: clockShift(differences) };
 }
 
 const windowKey = (projectNumber: number, { sessionId, windowId }: ChunkPlace): string =>

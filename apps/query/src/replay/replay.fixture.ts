@@ -118,7 +118,7 @@ export async function openReplayWorld() {
       const objectKey = blockKey(session, described.place, randomUUID());
       const block = await sealBlock(content, session.key ?? '', objectKey);
       await objects.put(objectKey, block);
-      const clockShiftMs = clockShift(behindMs === undefined ? [] : [behindMs]);
+      const clockShiftMs = clockShift(behindMs);
       const row = toBlockRow({ ...described, ...session, receivedAtMs: clock(), clockShiftMs, objectKey, block });
       await engine.store.insertBlock(encodeRows(REPLAY_BLOCKS, [row]), { deduplicationToken: randomUUID() });
     },

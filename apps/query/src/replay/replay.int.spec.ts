@@ -156,6 +156,22 @@ describe('recordings of sessions', () => {
       );
       assert.equal(recording?.durationMs, 10n);
     });
+
+    it('keep the shift of a window that its first received chunk has, whatever later rows have', async () => {
+      const now = Date.now();
+      const shifts = async () => (await get()).windows?.map(({ clockShiftMs }) => clockShiftMs);
+      for (const [seq, behindMs] of [
+        [3, 60 * MINUTE],
+        [0, 0],
+        [1, 0],
+        [4, 90 * MINUTE],
+      ] as const) {
+        world.time.aheadMs += 1_000;
+        await world.record(project, { seq, behindMs, events: [snapshot(now + seq)] });
+        assert.deepEqual(await shifts(), [BigInt(60 * MINUTE)]);
+      }
+      world.time.aheadMs = 0;
+    });
   });
 
   it('whose browser has an absurd clock neither fail nor keep others from being listed', async () => {

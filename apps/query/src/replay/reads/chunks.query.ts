@@ -8,18 +8,10 @@ const MAX_CHUNKS = 50_000;
 
 const COLUMNS = {
   ...tableColumns(REPLAY_BLOCKS, ['window_id', 'seq', 'distinct_id', 'object_key', 'events', 'bytes', 'stored_bytes']),
-  ...tableColumns(REPLAY_BLOCKS, [
-    'first_ms',
-    'last_ms',
-    'clock_difference_ms',
-    'snapshots',
-    'urls',
-    'clicks',
-    'inputs',
-  ]),
+  ...tableColumns(REPLAY_BLOCKS, ['first_ms', 'last_ms', 'clock_shift_ms', 'snapshots', 'urls', 'clicks', 'inputs']),
   ...tableColumns(REPLAY_BLOCKS, ['console_errors', 'network_errors', 'active_from', 'active_to', 'masked']),
-  ...tableColumns(REPLAY_BLOCKS, ['rules_version', 'sdk', 'release', 'environment']),
   received_ms: typed('Int64', sql`toUnixTimestamp64Milli(ingested_at)`),
+  ...tableColumns(REPLAY_BLOCKS, ['rules_version', 'sdk', 'release', 'environment']),
 };
 export type ChunkRow = RowOf<typeof COLUMNS>;
 

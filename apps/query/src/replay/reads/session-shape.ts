@@ -1,4 +1,4 @@
-import { clockShift, joinSpans, type Span } from '@svc/replay';
+import { joinSpans, type Span } from '@svc/replay';
 import type { ChunkRow } from './chunks.query.js';
 
 /** A chunk, with its times corrected by the shift of its window; in milliseconds since 1970. */
@@ -52,8 +52,7 @@ export function shapeOf(rows: readonly ChunkRow[]): SessionShape {
 }
 
 function toWindow(rows: readonly ChunkRow[]): WindowShape {
-  const differences = rows.flatMap(({ clock_difference_ms: ms }) => (ms === null ? [] : [Number(ms)]));
-  const shiftMs = clockShift(differences);
+  const shiftMs = shiftOf(rows);
   const chunks = rows.map((row) => ({
     row,
     firstMs: Number(row.first_ms) + shiftMs,
@@ -69,6 +68,18 @@ function toWindow(rows: readonly ChunkRow[]): WindowShape {
     snapshots: chunks.flatMap(({ snapshots }) => snapshots).toSorted((a, b) => a - b),
     gaps: gapsOf(chunks),
   };
+}
+
+/**
+ * The shift that the first chunk of a window decided. Later rows have the same one, unless ingestion has lost its cache in between. Rows
+ * that were received at the same time are compared by their numbers, in whose order they are.
+ */
+function shiftOf(rows: readonly ChunkRow[]): number {
+  const earliest = rows.reduce<ChunkRow | undefined>(
+    (first, row) => (first && Number(first.received_ms) <= Number(row.received_ms) ? first : row),
+    undefined,
+  );
+  return Number(earliest?.clock_shift_ms ?? 0);
 }
 
 /** Numbers begin with 0, so the first chunks can be missing as well. */

@@ -72,6 +72,52 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
       });
     });
 
+    describe('as a cache with fields and counters', () => {
+      it('gives each field of a key to one of many concurrent callers, and to none beyond the most that it may have', async () => {
+        const key = randomUUID();
+        const claim = (field: string, value: string) =>
+          one.cache.claimField(key, field, value, { maxFields: 2, ttlMs: 5_000 });
+        const values = await Promise.all(Array.from({ length: 20 }, (_, i) => claim('a', String(i))));
+        assert.equal(new Set(values).size, 1);
+        const others = await Promise.all(Array.from({ length: 20 }, (_, i) => claim(`field ${i}`, 'ü')));
+        assert.deepEqual(
+          others.filter((value) => value !== undefined),
+          ['ü'],
+        );
+        assert.equal(await other.cache.claimField(key, 'a', 'late', { maxFields: 2, ttlMs: 5_000 }), values[0]);
+      });
+
+      it('gives a field again when the time to live of the first one has passed', async () => {
+        const key = randomUUID();
+        const claim = (field: string, ttlMs: number) =>
+          one.cache.claimField(key, field, field, { maxFields: 2, ttlMs });
+        assert.equal(await claim('a', 300), 'a');
+        assert.equal(await claim('b', 60_000), 'b');
+        assert.equal(await claim('c', 60_000), undefined);
+        await passTime(350);
+        assert.equal(await claim('c', 300), 'c');
+      });
+
+      it('returns a different sum to each of many concurrent callers', async () => {
+        const key = randomUUID();
+        const sums = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).cache.increment(key, 3, 5_000));
+        const expected = Array.from({ length: 20 }, (_, i) => 3 * (i + 1));
+        assert.deepEqual(
+          (await Promise.all(sums)).toSorted((a, b) => a - b),
+          expected,
+        );
+        assert.equal(await other.cache.increment(key, -60, 5_000), 0);
+      });
+
+      it('counts from 0 again when the time to live of the first addition has passed', async () => {
+        const key = randomUUID();
+        assert.equal(await one.cache.increment(key, 5, 300), 5);
+        assert.equal(await one.cache.increment(key, 0, 60_000), 5);
+        await passTime(350);
+        assert.equal(await other.cache.increment(key, 1, 300), 1);
+      });
+    });
+
     describe('as publish/subscribe', () => {
       it('delivers every message of a channel in order to its listeners only', async () => {
         const channel = randomUUID();

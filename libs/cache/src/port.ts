@@ -20,7 +20,22 @@ export interface Cache {
    * the given one, so several callers may each consider their value the winner.
    */
   claim(key: string, value: string, ttlMs: number): Promise<string>;
+  /**
+   * Adds a whole number, which may be negative, to a counter that begins with 0, and returns the sum. The time to live starts with the
+   * first addition. Concurrent callers get different sums. While the store is unavailable the result is the number itself.
+   */
+  increment(key: string, by: number, ttlMs: number): Promise<number>;
+  /**
+   * Sets a field of a key only if it has no value, and returns the resulting one; undefined if the key has as many other fields as it may
+   * have. The time to live starts with the first field. While the store is unavailable it returns the given value.
+   */
+  claimField(key: string, field: string, value: string, limits: FieldLimits): Promise<string | undefined>;
   delete(key: string): Promise<void>;
+}
+
+export interface FieldLimits {
+  readonly maxFields: number;
+  readonly ttlMs: number;
 }
 
 export interface Subscription {

@@ -1,22 +1,21 @@
 import type { KeysResolveResponse } from '@svc/contract';
-import { TOPICS } from '@svc/event-log';
-import { blockKey, chunkHeaders, encodeChunk, sealBlock, type RecordedSession } from '@svc/recordings';
-import { clockShift, guessPlace, MAX_REQUEST_BYTES, type ChunkPlace, type PreparedChunk } from '@svc/replay';
+import { guessPlace, MAX_REQUEST_BYTES, type ChunkPlace, type PreparedChunk } from '@svc/replay';
 import { ServiceError, unavailable } from '@svc/service-error';
 import { expandBody } from '../capture/expand.js';
 import type { Reservation } from '../receive/admission.js';
-import { appendOnce, requestHash, type OnceStores } from '../receive/append-once.js';
+import { requestHash, type OnceStores } from '../receive/append-once.js';
 import type { Quota } from '../receive/quota.js';
 import type { BodyOwner } from '../receive/worker-pool.js';
+import { appendChunk } from './append-chunk.js';
+import { ChunkClaims, type ReplayAnswer } from './chunk-claims.js';
 import type { OpenRecording, RecordedSessions } from './recorded-sessions.js';
 import type { PrepareReplay } from './replay-pool.js';
-import { ReplayStates, type ReplayAnswer, type SessionState } from './window-state.js';
+import { SESSION_LIMITS, SessionCounts, type SessionLimits } from './session-counts.js';
+import { ReplayStates } from './window-state.js';
 
 /** A session ends this long after its first chunk, and this long after the person was active last, in milliseconds. */
 const MAX_SESSION_MS = 24 * 3_600_000;
 const MAX_IDLE_MS = 30 * 60_000;
-/** Bytes of redacted events of a session. */
-const MAX_SESSION_BYTES = 200 * 1024 * 1024;
 
 export interface ReplayRequestBody {
   readonly key: KeysResolveResponse;
@@ -36,14 +35,21 @@ export interface ReplayReceiverOptions extends OnceStores {
   readonly hasObjects: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** What one session may have; `SESSION_LIMITS` by default. */
+  readonly limits?: SessionLimits;
 }
 
 /** Handles chunks of recordings. A chunk is redacted and encrypted before it is durable, and either durable or refused as a whole. */
 export class ReplayReceiver {
   readonly #states: ReplayStates;
+  readonly #claims: ChunkClaims;
+  readonly #counts: SessionCounts;
 
   constructor(private readonly options: ReplayReceiverOptions) {
-    this.#states = new ReplayStates(options.cache);
+    const { cache, limits = SESSION_LIMITS } = options;
+    this.#states = new ReplayStates(cache);
+    this.#claims = new ChunkClaims(cache);
+    this.#counts = new SessionCounts(cache, limits);
   }
 
   /**
@@ -69,24 +75,39 @@ export class ReplayReceiver {
     reservation.grow(chunk.content.byteLength);
 
     const retentionDays = project.signalRetentionDays['replay'] ?? project.retentionDays;
-    const before = await this.#states.session(project.number, place);
+    const activeAtMs = await this.#states.activeAt(project.number, place);
     const opened = { projectNumber: project.number, sessionId: place.sessionId, retentionDays };
-    const session = await this.options.sessions.open(opened, before === undefined);
-    const closed = this.#closed(session, before);
-    if (closed) return { accepted: 0, masked: {}, need_snapshot: false, closed };
+    const recording = await this.options.sessions.open(opened, activeAtMs === undefined);
+    const receivedAtMs = this.options.clock();
+    const closed = whyClosed(recording, activeAtMs, receivedAtMs);
+    if (closed) return toClosed(closed);
+    const difference = chunk.sentAtMs === undefined ? undefined : receivedAtMs - chunk.sentAtMs;
+    const clockShiftMs = await this.#counts.enterWindow(project.number, place, difference);
+    if (clockShiftMs === undefined) return toClosed('too_long');
 
-    if ((await this.#states.claim(project.number, place, hash)) !== hash) throw placeTaken();
-    const answered = await this.#answered(project.number, place, hash);
-    if (answered) return answered;
-    await this.#append({ ...opened, ...session }, key, chunk, { bytes: expanded.byteLength, reservation });
+    const claimed = await this.#claims.take(project.number, place, hash);
+    if (claimed.hash !== hash) throw placeTaken();
+    if (claimed.answer) return claimed.answer;
+    const isWithin = await this.#counts.addChunk(project.number, place, claimed.isFirst ? chunk.bytes : undefined);
+    if (!isWithin) return toClosed('too_long');
+    const session = { ...opened, ...recording };
+    const requestBytes = expanded.byteLength;
+    const { logKey } = key;
+    const timing = { receivedAtMs, clockShiftMs };
+    await appendChunk(this.options, { session, chunk, ...timing, requestBytes, logKey, reservation });
     const answer = toAnswer(chunk);
-    await this.#remember(project.number, chunk, before, { hash, answer });
+    const isActive = activeAtMs === undefined || chunk.description.activity.length > 0;
+    await Promise.all([
+      this.#states.keepWindow(project.number, place, { nextSeq: place.seq + 1, nodes: chunk.nodes }),
+      isActive && this.#states.keepActiveAt(project.number, place, receivedAtMs),
+      this.#claims.answer(project.number, place, { hash, answer }),
+    ]);
     return answer;
   }
 
   /** The answer to an earlier request with the same bytes. */
   async #answered(projectNumber: number, place: ChunkPlace, hash: string): Promise<ReplayAnswer | undefined> {
-    const claimed = await this.#states.claimed(projectNumber, place);
+    const claimed = await this.#claims.find(projectNumber, place);
     return claimed?.hash === hash ? claimed.answer : undefined;
   }
 
@@ -102,66 +123,20 @@ export class ReplayReceiver {
     }
     throw new ServiceError('internal', { cause: new Error('a chunk has two places') });
   }
+}
 
-  #closed({ key, startedAtMs }: OpenRecording, before: SessionState | undefined): ReplayAnswer['closed'] | undefined {
-    const now = this.options.clock();
-    if (key === undefined) return 'deleted';
-    if (now - startedAtMs > MAX_SESSION_MS) return 'ended';
-    if (!before) return undefined;
-    if (before.bytes > MAX_SESSION_BYTES) return 'too_long';
-    return now - before.activeAtMs > MAX_IDLE_MS ? 'ended' : undefined;
-  }
+function whyClosed(
+  { key, startedAtMs }: OpenRecording,
+  activeAtMs: number | undefined,
+  nowMs: number,
+): ReplayAnswer['closed'] | undefined {
+  if (key === undefined) return 'deleted';
+  if (nowMs - startedAtMs > MAX_SESSION_MS) return 'ended';
+  return activeAtMs !== undefined && nowMs - activeAtMs > MAX_IDLE_MS ? 'ended' : undefined;
+}
 
-  async #append(
-    session: RecordedSession & OpenRecording,
-    { logKey }: KeysResolveResponse,
-    { content, nodes: _, ...chunk }: PreparedChunk,
-    { bytes, reservation }: { readonly bytes: number; readonly reservation: Reservation },
-  ): Promise<void> {
-    const { projectNumber, startedAtMs, retentionDays, key = '' } = session;
-    const { place } = chunk;
-    const receivedAtMs = this.options.clock();
-    const objectKey = blockKey(session, place, requestHash(content));
-    const difference = chunk.sentAtMs === undefined ? undefined : receivedAtMs - chunk.sentAtMs;
-    const value = encodeChunk({
-      ...chunk,
-      projectNumber,
-      retentionDays,
-      startedAtMs,
-      receivedAtMs,
-      clockShiftMs: await this.#states.decideShift(projectNumber, place, clockShift(difference)),
-      objectKey,
-      block: await sealBlock(content, key, objectKey),
-    });
-    reservation.accept(value.byteLength);
-    const hash = requestHash(JSON.stringify([place.sessionId, place.windowId, place.seq]));
-    await appendOnce(this.options, {
-      topic: TOPICS.replay,
-      projectNumber,
-      logKey,
-      hash,
-      value,
-      headers: chunkHeaders({ projectNumber, receivedAtMs, hash, bytes }),
-    });
-  }
-
-  async #remember(
-    projectNumber: number,
-    { place, nodes, bytes, description }: PreparedChunk,
-    session: SessionState | undefined,
-    claimed: { readonly hash: string; readonly answer: ReplayAnswer },
-  ): Promise<void> {
-    const now = this.options.clock();
-    const isActive = !session || description.activity.length > 0;
-    await Promise.all([
-      this.#states.keepWindow(projectNumber, place, { nextSeq: place.seq + 1, nodes }),
-      this.#states.keepSession(projectNumber, place, {
-        bytes: (session?.bytes ?? 0) + bytes,
-        activeAtMs: isActive ? now : session.activeAtMs,
-      }),
-      this.#states.keepAnswer(projectNumber, place, claimed),
-    ]);
-  }
+function toClosed(closed: NonNullable<ReplayAnswer['closed']>): ReplayAnswer {
+  return { accepted: 0, masked: {}, need_snapshot: false, closed };
 }
 
 function toAnswer({ description, nodes }: PreparedChunk): ReplayAnswer {

@@ -18,11 +18,11 @@ import { prepareCapture } from '../capture/prepare-capture.js';
 import { Admission } from '../receive/admission.js';
 import { prepareBody } from '../receive/prepare-body.js';
 import { Receiver } from '../receive/receiver.js';
+import type { ReplayAnswer } from '../replay/chunk-claims.js';
 import { NEW_SESSIONS, RecordedSessions } from '../replay/recorded-sessions.js';
 import { SessionKeys } from '../replay/recorder.fixture.js';
 import { ReplayReceiver } from '../replay/replay-receiver.js';
 import { doReplayWork } from '../replay/replay-work.js';
-import type { ReplayAnswer } from '../replay/window-state.js';
 import { startSink, type Sink } from './sink.js';
 
 const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 1e7, maxResultRows: 1000, maxMemoryBytes: 1e9 };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Cache } from '../port.js';
+import type { Cache, FieldLimits } from '../port.js';
 
 /** Approximate overhead of an entry: its slots in the cache and two string headers. */
 const ENTRY_BYTES = 200;
@@ -37,9 +37,28 @@ export class MemoryCache implements Cache {
     return (await this.add(key, value, ttlMs)) ? value : (this.entries.get(key) ?? value);
   }
 
+  increment(key: string, by: number, ttlMs: number): Promise<number> {
+    const sum = Number(this.entries.get(key) ?? 0) + by;
+    this.#extend(key, String(sum), ttlMs);
+    return Promise.resolve(sum);
+  }
+
+  claimField(key: string, field: string, value: string, limits: FieldLimits): Promise<string | undefined> {
+    const fields = new Map(JSON.parse(this.entries.get(key) ?? '[]') as [string, string][]);
+    const held = fields.get(field);
+    if (held !== undefined || fields.size >= limits.maxFields) return Promise.resolve(held);
+    this.#extend(key, JSON.stringify([...fields.set(field, value)]), limits.ttlMs);
+    return Promise.resolve(value);
+  }
+
   delete(key: string): Promise<void> {
     this.entries.delete(key);
     return Promise.resolve();
+  }
+
+  /** Replaces the value of an entry and keeps its time to live; it gets one if it is new. */
+  #extend(key: string, value: string, ttlMs: number): void {
+    this.#write(key, value, this.entries.has(key) ? this.entries.getRemainingTTL(key) : ttlMs);
   }
 
   #write(key: string, value: string, ttlMs: number): void {

@@ -43,6 +43,8 @@ if (server instanceof Error) {
       await store.cache.set('key', 'lost', 60_000);
       await store.cache.delete('key');
       assert.equal(await store.cache.add('key', 'value', 60_000), true);
+      assert.equal(await store.cache.increment('count', 7, 60_000), 7);
+      assert.equal(await store.cache.claimField('fields', 'a', 'mine', { maxFields: 1, ttlMs: 60_000 }), 'mine');
       await store.pubSub.publish('channel', 'lost');
       const late = await store.pubSub.subscribe('late', (message) => heard.push(message));
       await assert.rejects(store.leases.acquire('other', 60_000), { code: 'unavailable' });

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { ServiceError } from '@svc/service-error';
 import type { RecordedEvent } from '../events/event.js';
 import { DICTIONARY } from './dictionary.js';
 
@@ -18,11 +19,33 @@ export interface PackedEvent {
   readonly text: string;
 }
 
-/** The content of a block: a line for each event with its time, its type and its JSON, compressed. */
-export function packEvents(events: readonly RecordedEvent[]): { readonly content: Buffer; readonly bytes: number } {
-  const text = events.map((event) => `${event.timestamp} ${event.type} ${JSON.stringify(event)}\n`).join('');
-  const lines = Buffer.from(text);
-  return { content: Buffer.concat([FORMAT, zstdCompressSync(lines, LEVEL)]), bytes: lines.byteLength };
+/**
+ * The content of a block: a line for each event with its time, its type and its JSON, compressed.
+ *
+ * @param maxBytes that the lines may have. Redacted events can be longer than they were sent: numbers in another notation, and
+ *   replaced texts.
+ * @throws ServiceError payload_too_large that names what is too long.
+ */
+export function packEvents(
+  events: readonly RecordedEvent[],
+  maxBytes: number,
+): { readonly content: Buffer; readonly bytes: number } {
+  const lines: Buffer[] = [];
+  let bytes = 0;
+  for (const [index, event] of events.entries()) {
+    const line = Buffer.from(`${event.timestamp} ${event.type} ${JSON.stringify(event)}\n`);
+    if (line.byteLength > maxBytes) throw tooLarge(`events[${index}]`, 'the event has', maxBytes);
+    bytes += line.byteLength;
+    if (bytes > maxBytes) throw tooLarge('events', 'they have', maxBytes);
+    lines.push(line);
+  }
+  const compressed = zstdCompressSync(Buffer.concat(lines, bytes), LEVEL);
+  return { content: Buffer.concat([FORMAT, compressed]), bytes };
+}
+
+function tooLarge(field: string, subject: string, maxBytes: number): ServiceError {
+  const message = `${field}: ${subject} more than ${maxBytes} bytes as JSON after redaction`;
+  return new ServiceError('payload_too_large', { message });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../events/event.js';
 import { NodeMemory, type RememberedNodes } from '../redact/node-memory.js';
 import { EventRedactor } from '../redact/redact-event.js';
 import { redactUrl } from '../redact/url.js';
-import { readRequest, type ChunkPlace, type ReplayRequest } from './read-request.js';
+import { MAX_REQUEST_BYTES, readRequest, type ChunkPlace, type ReplayRequest } from './read-request.js';
 
 /** What is known before a request is read: the place that it seems to have, and the nodes of the page after the chunk before it. */
 export interface ChunkContext {
@@ -50,7 +50,7 @@ export function prepareChunk(body: Uint8Array, { place, nodes }: ChunkContext): 
   for (const event of events) redactor.redact(event);
   const { texts } = redactor;
   const url = texts.put('url', request.url, redactUrl(request.url));
-  const { content, bytes } = packEvents(events);
+  const { content, bytes } = packEvents(events, MAX_REQUEST_BYTES);
   return {
     place: placeOf(request),
     distinctId: request.distinctId,

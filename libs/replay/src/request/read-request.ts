@@ -3,10 +3,10 @@ import { parseTimestamp } from '@svc/contract';
 import type { JsonValue } from '@svc/redaction';
 import { invalidField, ServiceError } from '@svc/service-error';
 import { isObject, type JsonObject, type RecordedEvent } from '../events/event.js';
-import { checkEvents } from '../events/read-events.js';
+import { checkCount, checkEvents } from '../events/read-events.js';
 import { Unpacker } from './unpack.js';
 
-/** Decompressed bytes of a request and of the events that are packed in it. */
+/** Decompressed bytes of a request, those of all events that are packed in it, and those of its redacted events. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const MAX_SEQ = 2_147_483_647;
 const MAX_URL = 2_048;
@@ -93,5 +93,5 @@ function readName(request: JsonObject, field: string, maxLength: number): string
 
 function readEvents(values: JsonValue | undefined): RecordedEvent[] {
   const unpacker = new Unpacker(MAX_REQUEST_BYTES);
-  return checkEvents(Array.isArray(values) ? values.map((value, index) => unpacker.event(value, index)) : values);
+  return checkEvents(checkCount(values).map((value, index) => unpacker.event(value, index)));
 }

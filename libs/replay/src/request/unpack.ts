@@ -13,7 +13,7 @@ const COMPRESSED_MEMBERS = ['texts', 'attributes', 'removes', 'adds'];
 export class Unpacker {
   #left: number;
 
-  constructor(maxBytes: number) {
+  constructor(private readonly maxBytes: number) {
     this.#left = maxBytes;
   }
 
@@ -33,7 +33,7 @@ export class Unpacker {
   }
 
   #packed(text: string, path: string): JsonValue {
-    const event = text.startsWith('{') ? parse(text, path) : this.#json(text, inflateSync, path);
+    const event = text.startsWith('{') ? this.#plain(text, path) : this.#json(text, inflateSync, path);
     if (isObject(event) && event['v'] !== undefined) {
       if (event['v'] !== PACKED_VERSION) throw invalidField(`${path}.v`, `must be ${PACKED_VERSION}`);
       delete event['v'];
@@ -49,6 +49,13 @@ export class Unpacker {
     return { ...data, ...(Object.fromEntries(members) as JsonObject) };
   }
 
+  /** `unpack` of @rrweb/packer also takes JSON as it is. */
+  #plain(text: string, path: string): JsonValue {
+    this.#left -= Buffer.byteLength(text);
+    if (this.#left < 0) throw this.#tooLarge();
+    return parse(text, path);
+  }
+
   #json(text: string, expand: typeof gunzipSync, path: string): JsonValue {
     const bytes = this.#expand(Buffer.from(text, 'latin1'), expand, path);
     this.#left -= bytes.byteLength;
@@ -59,10 +66,14 @@ export class Unpacker {
     try {
       return expand(bytes, { maxOutputLength: Math.max(1, this.#left) });
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-        throw new ServiceError('payload_too_large', { cause });
+      if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw this.#tooLarge(cause);
       throw invalidField(path, 'is not in the form that it is marked with');
     }
+  }
+
+  #tooLarge(cause?: unknown): ServiceError {
+    const message = `events: unpacked, they have more than ${this.maxBytes} bytes altogether`;
+    return new ServiceError('payload_too_large', { message, cause });
   }
 }
 

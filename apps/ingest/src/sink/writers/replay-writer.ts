@@ -5,6 +5,7 @@ import { encodeRows, type WrittenRow } from '@svc/otlp/native';
 import { decodeChunk, readChunkHeaders, toBlockRow, type ChunkEnvelope, type ChunkRecord } from '@svc/recordings';
 import { REPLAY_BLOCKS, USAGE_HOURS } from '@svc/tables';
 import { PartitionWriter } from './partition-writer.js';
+import { dropStored } from './stored-chunks.js';
 
 /** Objects that are stored at the same time. */
 const CONCURRENT = 8;
@@ -12,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Writes chunks of recordings: their objects first, so that no row leads to nothing, and then their rows. An object whose row is never
- * written expires with the session, because its key has the day.
+ * written expires with the session, because its key has the day. A chunk whose place is stored is left out.
  */
 export class ReplayWriter extends PartitionWriter<ChunkEnvelope> {
   #chunks: { readonly chunk: ChunkRecord; readonly envelope: ChunkEnvelope }[] = [];
@@ -45,16 +46,18 @@ export class ReplayWriter extends PartitionWriter<ChunkEnvelope> {
   }
 
   protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
-    const left = this.#chunks.values();
+    const chunks = await dropStored(this.columnStore, this.#chunks, signal);
+    this.#chunks = [];
+    if (chunks.length === 0) return;
+    const left = chunks.values();
     await Promise.all(Array.from({ length: CONCURRENT }, () => this.#storeEach(left, signal)));
     const blocks = encodeRows(
       REPLAY_BLOCKS,
-      this.#chunks.map(({ chunk }) => toBlockRow(chunk)),
+      chunks.map(({ chunk }) => toBlockRow(chunk)),
     );
-    const usage = encodeRows(USAGE_HOURS, toUsageRows(this.#chunks.map(({ envelope }) => envelope)));
+    const usage = encodeRows(USAGE_HOURS, toUsageRows(chunks.map(({ envelope }) => envelope)));
     for (const block of [blocks, usage])
       await this.columnStore.insertBlock(block, { deduplicationToken: `${deduplicationToken}/${block.table}`, signal });
-    this.#chunks = [];
   }
 
   async #storeEach(chunks: Iterable<{ readonly chunk: ChunkRecord }>, signal: AbortSignal): Promise<void> {

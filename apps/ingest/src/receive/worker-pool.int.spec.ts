@@ -9,7 +9,7 @@ const owner = (projectNumber: number, keyId = `k${projectNumber}`) => ({ project
 describe('the threads for large bodies', () => {
   let pool: WorkerPool<[ms: number], number>;
   beforeEach(() => {
-    pool = createWorkerPool(BUSY, MAX_RUN_MS);
+    pool = createWorkerPool(BUSY, { maxRunMs: MAX_RUN_MS });
   });
   afterEach(() => pool.close());
 
@@ -47,7 +47,7 @@ describe('the threads for large bodies', () => {
   it('stops a capture whose text takes too long to be searched', async () => {
     const captures = createWorkerPool<CaptureWork, ReturnType<typeof doCaptureWork>>(
       new URL('../capture/capture.worker.js', import.meta.url),
-      MAX_RUN_MS,
+      { maxRunMs: MAX_RUN_MS },
     );
     const context = { receivedAtNs: BigInt(Date.now()) * 1_000_000n, retentionDays: 30, isPublishable: false };
     const capture = (count: number, leaf: string) => {

@@ -33,13 +33,20 @@ export interface WorkerPool<Request extends unknown[], Prepared> {
   close(): Promise<void>;
 }
 
+export interface WorkerPoolOptions<Request extends unknown[]> {
+  /** Longest time for one body in milliseconds, from when a thread begins with it. */
+  readonly maxRunMs?: number;
+  /** The memory of a request that is moved to the thread instead of being copied; the caller may not read it afterwards. */
+  readonly movable?: (request: Request) => ArrayBuffer[];
+}
+
 /**
  * Two threads, which end when they are idle. One project gets one of them at a time, and projects take turns; within a project, keys do,
  * because only one body of a key is in the queue of its project.
  */
 export function createWorkerPool<Request extends unknown[], Prepared>(
   file: URL,
-  maxRunMs = MAX_RUN_MS,
+  { maxRunMs = MAX_RUN_MS, movable = () => [] }: WorkerPoolOptions<Request> = {},
 ): WorkerPool<Request, Prepared> {
   const pool = new Piscina<WorkerTask<Request>, WorkerAnswer<Prepared>>({
     filename: file.href,
@@ -58,7 +65,7 @@ export function createWorkerPool<Request extends unknown[], Prepared>(
   const runInThread = async (request: Request): Promise<Prepared> => {
     const limit = new RunLimit(maxRunMs);
     const answer = await pool
-      .run([limit.begun, ...request], { signal: limit.signal })
+      .run([limit.begun, ...request], { signal: limit.signal, transferList: movable(request) })
       .catch(toTooLong)
       .finally(() => limit.end());
     if ('refusal' in answer) throw new ServiceError(answer.refusal.code, answer.refusal);

@@ -9,6 +9,8 @@ import type { OpenRecording } from './recorded-sessions.js';
 export interface AppendedChunk {
   readonly session: RecordedSession & OpenRecording;
   readonly chunk: PreparedChunk;
+  /** Of the content of the chunk. */
+  readonly contentHash: string;
   readonly receivedAtMs: number;
   readonly clockShiftMs: number;
   /** Decompressed size of the request in bytes. */
@@ -19,11 +21,11 @@ export interface AppendedChunk {
 
 /** Encrypts a chunk with the key of its session, and resolves once it is durable. */
 export async function appendChunk(stores: OnceStores, appended: AppendedChunk): Promise<void> {
-  const { session, receivedAtMs, clockShiftMs, requestBytes, logKey, reservation } = appended;
+  const { session, contentHash, receivedAtMs, clockShiftMs, requestBytes, logKey, reservation } = appended;
   const { content, nodes: _, ...chunk } = appended.chunk;
   const { projectNumber, startedAtMs, retentionDays, key = '' } = session;
   const { place } = chunk;
-  const objectKey = blockKey(session, place, requestHash(content));
+  const objectKey = blockKey(session, place, contentHash);
   const value = encodeChunk({
     ...chunk,
     projectNumber,

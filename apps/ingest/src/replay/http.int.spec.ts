@@ -227,10 +227,13 @@ describe('recordings over HTTP', () => {
   });
 
   it('finds the place of a chunk wherever its fields stand', async () => {
-    const { session_id, window_id, seq, ...rest } = chunk({ events: [snapshot(now)], padding: 'x'.repeat(10_000) });
+    const { session_id, window_id, seq, ...rest } = chunk({ events: [snapshot(now)], padding: 'x'.repeat(100_000) });
     const body = JSON.stringify({ ...rest, session_id: `${session_id}-late`, window_id, seq });
     assert.deepEqual((await post(body))['accepted'], 1);
     assert.equal((await newest()).record.place.sessionId, 's1-late');
+    const before = await logged();
+    assert.deepEqual((await post(body))['accepted'], 1, 'its retry is recognized as well');
+    assert.equal(await logged(), before);
   });
 
   it('names the field of a malformed chunk, and keeps nothing of it', async () => {

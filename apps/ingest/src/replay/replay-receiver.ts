@@ -1,15 +1,16 @@
 import type { KeysResolveResponse } from '@svc/contract';
-import { guessPlace, MAX_REQUEST_BYTES, type ChunkPlace, type PreparedChunk } from '@svc/replay';
+import { guessPlace, MAX_REQUEST_BYTES, type PreparedChunk } from '@svc/replay';
 import { ServiceError, unavailable } from '@svc/service-error';
 import { expandBody } from '../capture/expand.js';
 import type { Reservation } from '../receive/admission.js';
-import { requestHash, type OnceStores } from '../receive/append-once.js';
+import type { OnceStores } from '../receive/append-once.js';
 import type { Quota } from '../receive/quota.js';
 import type { BodyOwner } from '../receive/worker-pool.js';
 import { appendChunk } from './append-chunk.js';
 import { ChunkClaims, type ReplayAnswer } from './chunk-claims.js';
 import type { OpenRecording, RecordedSessions } from './recorded-sessions.js';
 import type { PrepareReplay } from './replay-pool.js';
+import type { ReplayWork } from './replay-work.js';
 import { SESSION_LIMITS, SessionCounts, type SessionLimits } from './session-counts.js';
 import { ReplayStates } from './window-state.js';
 
@@ -39,6 +40,8 @@ export interface ReplayReceiverOptions extends OnceStores {
   readonly limits?: SessionLimits;
 }
 
+type Work = Extract<ReplayWork, { readonly found: 'chunk' }>;
+
 /** Handles chunks of recordings. A chunk is redacted and encrypted before it is durable, and either durable or refused as a whole. */
 export class ReplayReceiver {
   readonly #states: ReplayStates;
@@ -66,11 +69,10 @@ export class ReplayReceiver {
     const maxBytes = Math.min(maxExpandedBytes, MAX_REQUEST_BYTES);
     const expanded = await expandBody(body, contentEncoding, { maxBytes, reservation });
     await quota?.consume(project, expanded.byteLength);
-    const hash = requestHash(expanded);
-    const owner = { projectNumber: project.number, keyId: key.keyId };
-    const repeated = await this.#answered(project.number, guessPlace(expanded), hash);
-    if (repeated) return repeated;
-    const chunk = await this.#prepare(owner, expanded);
+    const requestBytes = expanded.byteLength;
+    const work = await this.#prepare({ projectNumber: project.number, keyId: key.keyId }, expanded);
+    if ('answer' in work) return work.answer;
+    const { chunk, hash, contentHash } = work;
     const { place } = chunk;
     reservation.grow(chunk.content.byteLength);
 
@@ -91,10 +93,9 @@ export class ReplayReceiver {
     const isWithin = await this.#counts.addChunk(project.number, place, claimed.isFirst ? chunk.bytes : undefined);
     if (!isWithin) return toClosed('too_long');
     const session = { ...opened, ...recording };
-    const requestBytes = expanded.byteLength;
     const { logKey } = key;
     const timing = { receivedAtMs, clockShiftMs };
-    await appendChunk(this.options, { session, chunk, ...timing, requestBytes, logKey, reservation });
+    await appendChunk(this.options, { session, chunk, contentHash, ...timing, requestBytes, logKey, reservation });
     const answer = toAnswer(chunk);
     const isActive = activeAtMs === undefined || chunk.description.activity.length > 0;
     await Promise.all([
@@ -105,21 +106,27 @@ export class ReplayReceiver {
     return answer;
   }
 
-  /** The answer to an earlier request with the same bytes. */
-  async #answered(projectNumber: number, place: ChunkPlace, hash: string): Promise<ReplayAnswer | undefined> {
-    const claimed = await this.#claims.find(projectNumber, place);
-    return claimed?.hash === hash ? claimed.answer : undefined;
-  }
-
-  /** The place of a request is known only when it is read, and reading it depends on what is known of the window at its place. */
-  async #prepare(owner: BodyOwner, body: Buffer): Promise<PreparedChunk> {
+  /**
+   * Reads, redacts and packs a body. Its place is known only when it is read, and reading it depends on what is known of the window at its
+   * place, so the place is guessed first.
+   *
+   * @returns the answer to an earlier request with the same bytes, if there was one.
+   */
+  async #prepare(owner: BodyOwner, sent: Buffer): Promise<Work | { readonly answer: ReplayAnswer }> {
+    const { projectNumber } = owner;
+    let body: Uint8Array = sent;
     let place = guessPlace(body);
     for (let attempt = 0; attempt < 2; attempt++) {
-      const window = await this.#states.window(owner.projectNumber, place);
+      const [window, claimed] = await Promise.all([
+        this.#states.window(projectNumber, place),
+        this.#claims.find(projectNumber, place),
+      ]);
       const nodes = window?.nextSeq === place.seq ? window.nodes : undefined;
-      const prepared = await this.options.prepare(owner, body, { place, nodes });
-      if (prepared.content) return prepared;
-      ({ place } = prepared);
+      const answer = claimed?.answer;
+      const work = await this.options.prepare(owner, body, { place, nodes, answeredHash: answer && claimed.hash });
+      if (work.found === 'chunk') return work;
+      if (work.found === 'repeat' && answer) return { answer };
+      if (work.found === 'place') ({ place, body } = work);
     }
     throw new ServiceError('internal', { cause: new Error('a chunk has two places') });
   }

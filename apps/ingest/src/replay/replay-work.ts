@@ -1,5 +1,30 @@
-import { prepareChunk, type ChunkContext, type MisplacedChunk, type PreparedChunk } from '@svc/replay';
+import { prepareChunk, type ChunkContext, type ChunkPlace, type PreparedChunk } from '@svc/replay';
+import { requestHash } from '../receive/append-once.js';
+
+export interface ReplayContext extends ChunkContext {
+  /** The hash of the request at the place that was answered, if there was one. */
+  readonly answeredHash?: string | undefined;
+}
+
+/** What a thread has found in the body of a recorder. Hashes are of `requestHash`. */
+export type ReplayWork =
+  | { readonly found: 'chunk'; readonly hash: string; readonly chunk: PreparedChunk; readonly contentHash: string }
+  /** The place was guessed wrong. The body is given back, because it was moved to the thread. */
+  | { readonly found: 'place'; readonly place: ChunkPlace; readonly body: Uint8Array }
+  /** The request was answered before. */
+  | { readonly found: 'repeat' };
 
 /** What a thread does with the body of a recorder. */
-export const doReplayWork = (body: Uint8Array, context: ChunkContext): PreparedChunk | MisplacedChunk =>
-  prepareChunk(body, context);
+export function doReplayWork(body: Uint8Array, { answeredHash, ...context }: ReplayContext): ReplayWork {
+  const hash = requestHash(body);
+  if (hash === answeredHash) return { found: 'repeat' };
+  const chunk = prepareChunk(body, context);
+  if (!chunk.content) return { found: 'place', place: chunk.place, body };
+  return { found: 'chunk', hash, chunk, contentHash: requestHash(chunk.content) };
+}
+
+/** The large bytes of a result. */
+export function bytesOf(work: ReplayWork): Uint8Array | undefined {
+  if (work.found === 'chunk') return work.chunk.content;
+  return work.found === 'place' ? work.body : undefined;
+}

@@ -16,8 +16,9 @@ export async function identify(
   keys: KeyDirectory,
   scope: string,
 ): Promise<KeysResolveResponse> {
-  const secret = extractCredential(request.rawHeaders) ?? publishedKey(request.url ?? '');
-  if (secret === undefined) throw new ServiceError('unauthenticated');
+  const { url = '' } = request;
+  const secret = extractCredential(request.rawHeaders) ?? publishedKey(url);
+  if (secret === undefined) throw new ServiceError('unauthenticated', { message: whyNotPublished(url) });
   return identifyBy(secret, request, keys, scope);
 }
 
@@ -38,14 +39,27 @@ const KEY_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'key']);
 
 /** A beacon cannot set headers, so the key may be in the URL. URLs are logged by proxies, so only publishable keys are accepted there. */
 export function publishedKey(url: string): string | undefined {
-  const start = url.indexOf('?');
-  if (start < 0) return undefined;
-  const named = parseQuery(url.slice(start + 1)).filter(({ name }) => KEY_PARAMETERS.has(name));
-  const keys = new Set(named.map(({ value }) => value));
+  const keys = keysIn(url);
   const [key] = keys;
   if (keys.size !== 1 || key === undefined) return undefined;
   const parsed = parseApiKey(key);
   return parsed.form === 'native' && parsed.kind === 'publishable' ? key : undefined;
+}
+
+/** The different values of the parameters of a URL that name a key. */
+function keysIn(url: string): ReadonlySet<string | undefined> {
+  const start = url.indexOf('?');
+  if (start < 0) return new Set();
+  const named = parseQuery(url.slice(start + 1)).filter(({ name }) => KEY_PARAMETERS.has(name));
+  return new Set(named.map(({ value }) => value));
+}
+
+/** What is wrong with the keys of a URL, none of which is accepted; undefined if it has none. */
+function whyNotPublished(url: string): string | undefined {
+  const { size } = keysIn(url);
+  if (size === 0) return undefined;
+  if (size > 1) return 'The URL has several different keys; it must have one publishable key.';
+  return 'A key in the URL must be a publishable key; send any other key in the header Authorization or X-Svc-Api-Key.';
 }
 
 /** A request that does not come from a page, such as a gRPC call, has no origin. */

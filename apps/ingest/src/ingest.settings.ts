@@ -33,7 +33,8 @@ export const INGEST_LIMITS = {
     default: 4 * MIB,
     min: 1024,
     max: 64 * MIB,
-    description: 'Maximum size of a request body sent with a publishable key, before and after decompression',
+    description:
+      'Maximum size of a request body sent with a publishable key, before and after decompression; chunks of recordings may have 16 MiB after it',
   }),
   SVC_INGEST_MAX_LAG_BYTES: setting.integer({
     default: 1024 * MIB,

@@ -21,7 +21,7 @@ export interface Sender {
 export interface AdmissionLimits {
   /** Maximum bytes of all requests in flight. */
   readonly maxBytes: number;
-  /** Maximum size of a body that is sent with a publishable key, before and after decompression. */
+  /** Maximum size of a body that is sent with a publishable key; only chunks of recordings may be larger after decompression. */
   readonly maxPublishableBytes?: number;
   /** Refuses requests while too much waits to be stored; no limit if undefined. */
   readonly backlog?: Backlog;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { guessPlace, unpackEvents } from '@svc/replay';
 import { requestHash } from '../receive/append-once.js';
+import { claimHash } from './chunk-claims.js';
 import { chunk, snapshot } from './recorder.fixture.js';
 import { createReplayPool, type ReplayPool } from './replay-pool.js';
 
@@ -26,7 +27,7 @@ describe('the threads for bodies of recorders', () => {
 
   it('get a large body without copying it, and give its content back', async () => {
     const body = large();
-    const [copy, hash, place] = [Buffer.from(body), requestHash(body), guessPlace(body)];
+    const [copy, hash, place] = [Buffer.from(body), claimHash(body), guessPlace(body)];
     const work = await pool.prepare(owner, body, { place });
     assert.equal(body.byteLength, 0, 'it was moved');
     assert.ok(work.found === 'chunk');
@@ -51,7 +52,7 @@ describe('the threads for bodies of recorders', () => {
   it('read nothing of a body that was answered before, and all of another one', async () => {
     const body = large();
     const place = guessPlace(body);
-    const answeredHash = requestHash(body);
+    const answeredHash = claimHash(body);
     assert.deepEqual(await pool.prepare(owner, Buffer.from(body), { place, answeredHash }), { found: 'repeat' });
     assert.equal((await pool.prepare(owner, large(), { place, answeredHash })).found, 'chunk');
   });

@@ -101,7 +101,7 @@ export class ReplayReceiver {
     await Promise.all([
       this.#states.keepWindow(project.number, place, { nextSeq: place.seq + 1, nodes: chunk.nodes }),
       isActive && this.#states.keepActiveAt(project.number, place, receivedAtMs),
-      this.#claims.answer(project.number, place, { hash, answer }),
+      this.#claims.answer(project.number, place, hash, answer),
     ]);
     return answer;
   }

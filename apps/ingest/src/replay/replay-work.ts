@@ -1,12 +1,13 @@
 import { prepareChunk, type ChunkContext, type ChunkPlace, type PreparedChunk } from '@svc/replay';
 import { requestHash } from '../receive/append-once.js';
+import { claimHash } from './chunk-claims.js';
 
 export interface ReplayContext extends ChunkContext {
   /** The hash of the request at the place that was answered, if there was one. */
   readonly answeredHash?: string | undefined;
 }
 
-/** What a thread has found in the body of a recorder. Hashes are of `requestHash`. */
+/** What a thread has found in the body of a recorder: `hash` is of `claimHash`, `contentHash` of `requestHash`. */
 export type ReplayWork =
   | { readonly found: 'chunk'; readonly hash: string; readonly chunk: PreparedChunk; readonly contentHash: string }
   /** The place was guessed wrong. The body is given back, because it was moved to the thread. */
@@ -16,7 +17,7 @@ export type ReplayWork =
 
 /** What a thread does with the body of a recorder. */
 export function doReplayWork(body: Uint8Array, { answeredHash, ...context }: ReplayContext): ReplayWork {
-  const hash = requestHash(body);
+  const hash = claimHash(body);
   if (hash === answeredHash) return { found: 'repeat' };
   const chunk = prepareChunk(body, context);
   if (!chunk.content) return { found: 'place', place: chunk.place, body };

@@ -12,7 +12,7 @@ import { GatewayKeys } from './receive/gateway-keys.js';
 import { Quota } from './receive/quota.js';
 import { Receiver } from './receive/receiver.js';
 import { REPLAY_LIMITS } from './replay/http.js';
-import { NEW_SESSIONS, RecordedSessions } from './replay/recorded-sessions.js';
+import { RecordedSessions } from './replay/recorded-sessions.js';
 import { ReplayReceiver } from './replay/replay-receiver.js';
 import { IngestServers } from './server/ingest-servers.js';
 import { WorkerPools } from './server/worker-pools.js';
@@ -75,8 +75,7 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
     {
       provide: RecordedSessions,
       inject: [GatewayKeys, CACHE_STORE],
-      useFactory: (keys: GatewayKeys, cacheStore: CacheStore) =>
-        new RecordedSessions(keys.openRecording, cacheStore.rateLimiter(NEW_SESSIONS), cacheStore.pubSub),
+      useFactory: (keys: GatewayKeys, cacheStore: CacheStore) => new RecordedSessions(keys.openRecording, cacheStore),
     },
     {
       provide: ReplayReceiver,

@@ -53,7 +53,7 @@ describe('recordings over HTTP', () => {
       ),
     );
     const logger = createLogger({ service: 'test', level: 'silent' });
-    recorded = new RecordedSessions(sessionKeys.open, caches.rateLimiter(NEW_SESSIONS), caches.pubSub);
+    recorded = new RecordedSessions(sessionKeys.open, caches);
     await recorded.onModuleInit();
     const receiver = new ReplayReceiver({
       eventLog,
@@ -268,15 +268,17 @@ describe('recordings over HTTP', () => {
     assert.equal(admission.reservedBytes, 0);
   });
 
-  it('limits the sessions that a project begins', async () => {
-    const two = caches.rateLimiter({ ...NEW_SESSIONS, name: 'two', points: 2 });
-    const limited = new RecordedSessions(sessionKeys.open, two, caches.pubSub);
-    const open = (sessionId: string, isNew: boolean) =>
-      limited.open({ projectNumber: 9, sessionId, retentionDays: 30 }, isNew);
-    await open('a', true);
-    await open('b', true);
-    await open('a', true);
-    await assert.rejects(open('c', true), { code: 'rate_limited' });
-    await open('d', false);
+  it('limits the sessions that a project and a publishable key begin', async () => {
+    const ofProject = { ...NEW_SESSIONS.ofProject, name: 'four', points: 4 };
+    const ofKey = { ...NEW_SESSIONS.ofKey, name: 'two', points: 2 };
+    const limited = new RecordedSessions(sessionKeys.open, caches, { ofProject, ofKey });
+    const open = (sessionId: string, publishableKeyId?: string, isNew = true) =>
+      limited.open({ projectNumber: 9, sessionId, retentionDays: 30 }, { isNew, publishableKeyId });
+    for (const id of ['a', 'b', 'a']) await open(id, 'page');
+    await assert.rejects(open('c', 'page'), { code: 'rate_limited' });
+    await open('d', 'page', false);
+    await open('e', 'other page');
+    await assert.rejects(open('f'), { code: 'rate_limited' });
+    await open('g', undefined, false);
   });
 });

@@ -8,7 +8,7 @@ import { KeysResolveResponseSchema } from '@svc/contract';
 import { TOPICS, type EventLog } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { Admission } from '../receive/admission.js';
-import { NEW_SESSIONS, RecordedSessions } from './recorded-sessions.js';
+import { RecordedSessions } from './recorded-sessions.js';
 import { chunk, SessionKeys, snapshot } from './recorder.fixture.js';
 import { ReplayReceiver } from './replay-receiver.js';
 import { doReplayWork } from './replay-work.js';
@@ -39,7 +39,7 @@ describe('the receiver of recordings', () => {
       eventLog: log as EventLog,
       cache: caches.cache,
       prepare: (_owner, ...work) => doReplayWork(...work),
-      sessions: new RecordedSessions(new SessionKeys(Date.now).open, caches.rateLimiter(NEW_SESSIONS), caches.pubSub),
+      sessions: new RecordedSessions(new SessionKeys(Date.now).open, caches),
       maxExpandedBytes: 1e8,
       hasObjects: true,
       clock: Date.now,

@@ -79,7 +79,8 @@ export class ReplayReceiver {
     const retentionDays = project.signalRetentionDays['replay'] ?? project.retentionDays;
     const activeAtMs = await this.#states.activeAt(project.number, place);
     const opened = { projectNumber: project.number, sessionId: place.sessionId, retentionDays };
-    const recording = await this.options.sessions.open(opened, activeAtMs === undefined);
+    const publishableKeyId = key.publishable ? key.keyId : undefined;
+    const recording = await this.options.sessions.open(opened, { isNew: activeAtMs === undefined, publishableKeyId });
     const receivedAtMs = this.options.clock();
     const closed = whyClosed(recording, activeAtMs, receivedAtMs);
     if (closed) return toClosed(closed);

@@ -19,7 +19,7 @@ import { Admission } from '../receive/admission.js';
 import { prepareBody } from '../receive/prepare-body.js';
 import { Receiver } from '../receive/receiver.js';
 import type { ReplayAnswer } from '../replay/chunk-claims.js';
-import { NEW_SESSIONS, RecordedSessions } from '../replay/recorded-sessions.js';
+import { RecordedSessions } from '../replay/recorded-sessions.js';
 import { SessionKeys } from '../replay/recorder.fixture.js';
 import { ReplayReceiver } from '../replay/replay-receiver.js';
 import { doReplayWork } from '../replay/replay-work.js';
@@ -58,7 +58,7 @@ export async function openScene(metricSeriesLimit: number) {
     eventLog,
     cache: caches.cache,
     prepare: (_project, ...request) => doReplayWork(...request),
-    sessions: new RecordedSessions(sessionKeys.open, caches.rateLimiter(NEW_SESSIONS), caches.pubSub),
+    sessions: new RecordedSessions(sessionKeys.open, caches),
     maxExpandedBytes: 1e7,
     hasObjects: true,
     clock: Date.now,

@@ -322,8 +322,9 @@ describe('recordings of sessions', () => {
   });
 
   it('never has a text of the page on the disk as it is', async () => {
-    await world.record(project, { events: [snapshot(start, 'Seen-in-the-cart')] });
-    assert.deepEqual(await filesHolding(world.directory, ['Seen-in-the-cart', 's1']), []);
+    const session_id = 'session-of-the-cart';
+    await world.record(project, { session_id, events: [snapshot(start, 'Seen-in-the-cart')] });
+    assert.deepEqual(await filesHolding(world.directory, ['Seen-in-the-cart', session_id]), []);
   });
 
   it('expires with its objects and its key, a day after its rows', async () => {

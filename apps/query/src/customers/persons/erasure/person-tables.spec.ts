@@ -13,7 +13,6 @@ describe('PERSON_TABLES', () => {
       'logs',
       'person_overrides',
       'person_registers',
-      'replay_blocks',
       'spans',
       'trace_summaries',
     ]));

@@ -15,6 +15,7 @@ import {
   stringParam,
   stringParams,
   tableColumns,
+  typed,
   type ProjectIdentity,
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
@@ -52,6 +53,17 @@ const STATEMENT_MS = 60_000;
 const WAIT_MS = deadline(15_000);
 /** Sessions of a person that are found together. */
 const BATCH = 500;
+/** How long a request deletes objects, in milliseconds. */
+const OBJECTS_MS = 3_000;
+/** Objects that are deleted at the same time. */
+const PARALLEL = 16;
+const TABLES = [REPLAY_BLOCKS, REPLAY_SESSIONS, REPLAY_SUMMARIES] as const;
+const ONE = { one: typed('UInt8', sql`1`) };
+
+const rowsOf = ({ sessionId, startedAtMs }: RecordedSession) => ({
+  during: atTime(startedAtMs),
+  where: [sql`session_id = ${stringParam(sessionId)}`],
+});
 
 /**
  * Deletes recordings: the key first, so that nothing can read the events from then on, then objects and rows, and once more later what was
@@ -74,13 +86,18 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
     jobs.register(DELETED_RECORDINGS, this);
   }
 
-  /** @throws ServiceError not_found if there is no recording of the session, or it is deleted. */
+  /**
+   * A long recording has more objects than a request has time for; without their key they are noise, and the job deletes the rest.
+   *
+   * @throws ServiceError not_found if there is no recording of the session, or it is deleted.
+   */
   async delete(sessionId: string, reader: ProjectReader): Promise<void> {
     const { projectNumber, projectId } = reader.scope;
     const session = await this.keys.find(projectNumber, sessionId);
     if (session?.key === undefined) throw notFound();
     await this.#destroyKey(session, projectId);
-    await this.#sweep(session, reader);
+    await this.#deleteRows(session, reader);
+    await this.#deleteObjects(session, AbortSignal.timeout(OBJECTS_MS));
   }
 
   /** Deletes the recordings of a person with all their windows, because the rows of each chunk lead to the person. */
@@ -90,20 +107,21 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
       const sessions = await this.#sessionsOf(ids, reader);
       for (const session of sessions) {
         await this.#destroyKey(session, project.id);
-        await this.#sweep(session, reader);
+        await this.#deleteRows(session, reader);
+        await this.#deleteObjects(session, signal);
       }
       if (sessions.length < BATCH) return;
     }
   }
 
   async erasePerson(): Promise<void> {
-    // Everything that leads to recordings of the person was deleted before.
+    // What was accepted before the erasure was stored, and is deleted. A chunk that came later has its rows, and begins a recording.
   }
 
   /**
-   * Waits until everything accepted before is stored, deletes what of it is of the recording, and checks that no object is left.
+   * Waits until everything accepted before is stored, deletes what of it is of the recording, and checks that no row and no object is left.
    *
-   * @throws ServiceError unavailable if it is not stored in time, Error if an object is left; the job is then repeated.
+   * @throws ServiceError unavailable if it is not stored in time, Error if anything is left; the job is then repeated.
    */
   async handle({ job, signal }: Pick<JobContext<DeletedRecording>, 'job' | 'signal'>): Promise<void> {
     const { projectNumber, sessionId } = job.payload;
@@ -111,9 +129,15 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
     const session = await this.keys.find(projectNumber, sessionId);
     if (!project || !session) return;
     await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
-    await this.#sweep(session, this.#open(project, signal));
+    await this.#deleteRows(session, this.#open(project, signal));
+    await this.#deleteObjects(session, signal);
     for await (const { key } of this.objects.list(sessionFolder(session)))
       throw new Error(`a deleted recording still has the object ${key}`);
+    for (const from of TABLES) {
+      const reader = this.#open(project, signal);
+      const left = await reader.rows(select({ ...rowsOf(session), from, scope: reader.scope, columns: ONE, limit: 1 }));
+      if (left.length > 0) throw new Error(`a deleted recording still has rows in ${from.name}`);
+    }
   }
 
   /** Together with the job that deletes the remains, so that it runs even if this process ends now. */
@@ -137,12 +161,21 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
     await this.pubSub.publish(RECORDING_DELETED_CHANNEL, sessionName(session));
   }
 
-  async #sweep(session: RecordedSession, reader: ProjectReader): Promise<void> {
-    for await (const { key } of this.objects.list(sessionFolder(session))) await this.objects.delete(key);
-    const during = atTime(session.startedAtMs);
-    const where = [sql`session_id = ${stringParam(session.sessionId)}`];
-    for (const from of [REPLAY_BLOCKS, REPLAY_SESSIONS, REPLAY_SUMMARIES])
-      await reader.deleteFound({ from, during, where });
+  async #deleteRows(session: RecordedSession, reader: ProjectReader): Promise<void> {
+    await Promise.all(TABLES.map((from) => reader.deleteFound({ from, ...rowsOf(session) })));
+  }
+
+  /** @param signal ends it early; the job of the deletion continues. */
+  async #deleteObjects(session: RecordedSession, signal: AbortSignal): Promise<void> {
+    let batch: Promise<void>[] = [];
+    for await (const { key } of this.objects.list(sessionFolder(session))) {
+      if (signal.aborted) break;
+      batch.push(this.objects.delete(key));
+      if (batch.length < PARALLEL) continue;
+      await Promise.all(batch);
+      batch = [];
+    }
+    await Promise.all(batch);
   }
 
   async #sessionsOf(ids: readonly string[], reader: ProjectReader): Promise<RecordedSession[]> {

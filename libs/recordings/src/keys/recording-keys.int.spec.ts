@@ -56,9 +56,9 @@ describe('RecordingKeys', () => {
     await open().open(number, 's1', 30);
     assert.deepEqual([await destroy('s1'), await destroy('s1'), await destroy('unknown')], [true, false, false]);
     assert.equal((await open().open(number, 's1', 30)).key, undefined);
-    await open().deleteExpired(new Date(now + 31 * DAY_MS));
+    await open().deleteExpired(new Date(now + 31 * DAY_MS), 10);
     assert.equal((await open().open(number, 's1', 30)).key, undefined);
-    await open().deleteExpired(new Date(now + 33 * DAY_MS));
+    await open().deleteExpired(new Date(now + 33 * DAY_MS), 10);
     assert.equal(await open().find(number, 's1'), undefined);
   });
 });

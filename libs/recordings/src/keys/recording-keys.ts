@@ -89,9 +89,11 @@ export class RecordingKeys {
     });
   }
 
-  /** Deletes the rows of recordings of which nothing is left. */
-  async deleteExpired(now: Date): Promise<void> {
-    await this.options.relational.client.recording.deleteMany({ where: { expiresAt: { lt: now } } });
+  /** Deletes rows of recordings of which nothing is left. @returns how many; fewer than the limit if none is left. */
+  deleteExpired(now: Date, limit: number): Promise<number> {
+    return this.options.relational.client.$executeRaw`
+      DELETE FROM recordings WHERE (project_number, session_id) IN (
+        SELECT project_number, session_id FROM recordings WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
   }
 
   async #open({ projectNumber, sessionId, wrapped, startedAt, retentionDays }: Recording): Promise<OpenSession> {

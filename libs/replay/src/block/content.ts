@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { ServiceError } from '@svc/service-error';
@@ -9,6 +10,9 @@ const expand = promisify(zstdDecompress);
 const LEVEL = { dictionary: DICTIONARY, params: { [constants.ZSTD_c_compressionLevel]: 6 } };
 /** The first byte of a block: how the others are packed. */
 const FORMAT = Buffer.of(1);
+const LINE_FEED = 10;
+/** Bytes of lines that are read before others have a turn: a millisecond or two. */
+const TURN_BYTES = 1024 * 1024;
 
 /** An event of a block. Its text is never parsed, because parsing a large one would hold the event loop. */
 export interface PackedEvent {
@@ -49,7 +53,7 @@ function tooLarge(field: string, subject: string, maxBytes: number): ServiceErro
 }
 
 /**
- * The events of a block, in the order in which they were sent.
+ * The events of a block, in the order in which they were sent. Reading them gives others turns in between.
  *
  * @param maxBytes that they have at most.
  * @throws Error for a block of another format.
@@ -58,7 +62,17 @@ export async function unpackEvents(content: Uint8Array, maxBytes: number): Promi
   if (content[0] !== FORMAT[0]) throw new Error('a block of a recording has an unknown format');
   const options = { dictionary: DICTIONARY, maxOutputLength: Math.max(1, maxBytes) };
   const lines = await expand(content.subarray(1), options);
-  return lines.toString('utf8').split('\n').slice(0, -1).map(readLine);
+  const events: PackedEvent[] = [];
+  let from = 0;
+  let turn = 0;
+  for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, from)) {
+    events.push(readLine(lines.toString('utf8', from, end)));
+    from = end + 1;
+    if (from - turn < TURN_BYTES) continue;
+    turn = from;
+    await setImmediate();
+  }
+  return events;
 }
 
 function readLine(line: string): PackedEvent {

@@ -1,16 +1,12 @@
 import { EVENT_TYPE, type PackedEvent } from '@svc/replay';
 import { sortYielding } from '@svc/runtime';
+import { unavailable } from '@svc/service-error';
 import type { Chunk, SessionShape, WindowShape } from '../reads/session-shape.js';
 
 /** Characters of the events of a page, unless a single event has more. */
 const MAX_PAGE_LENGTH = 2 * 1024 * 1024;
-/**
- * Characters of events that wait for earlier ones of chunks that are not read yet. Only a sender that makes all of its chunks overlap gets
- * there; its events are then no longer in order.
- */
-const MAX_WAITING_LENGTH = 32 * 1024 * 1024;
-/** Blocks that are read ahead. */
-const READ_AHEAD = 8;
+/** Blocks that are read ahead, and the bytes of their events. */
+const READ_AHEAD = { blocks: 8, bytes: 8 * 1024 * 1024 } as const;
 
 /** The place of an event in the order of a recording: by time, then by window, chunk and place in the chunk. */
 export interface EventPosition {
@@ -42,44 +38,78 @@ export interface EventPageRequest {
   readonly limit: number;
   /** Reads the events of a chunk; undefined if its object is gone. */
   readonly read: (chunk: Chunk) => Promise<readonly PackedEvent[] | undefined>;
+  /** Whether the time of the request is over. */
+  readonly isSpent: () => boolean;
 }
 
-/** Reads a page of events in their order, and of the blocks only those that the page needs. */
-export async function readEventPage({ shape, fromMs, after, limit, read }: EventPageRequest): Promise<EventPage> {
+/**
+ * Reads a page of events in their order, and of the blocks only those that the page needs. Chunks overlap: an event is on the page once no
+ * chunk that is not read yet can have an earlier one.
+ *
+ * @returns a short page if the time is over.
+ * @throws ServiceError unavailable if it is over before the first event is found.
+ */
+export async function readEventPage(request: EventPageRequest): Promise<EventPage> {
+  const { shape, fromMs, after, limit, read, isSpent } = request;
   const sources = shape.windows
     .flatMap((window) => sourcesOf(window, fromMs))
     // Times of rows are whole milliseconds.
     .filter(({ chunk }) => !after || chunk.lastMs + 1 >= Math.floor(after.timeMs))
     .toSorted((a, b) => a.chunk.firstMs - b.chunk.firstMs);
   const page = new PageBuilder(limit);
-  let waiting: PlacedEvent[] = [];
-  let waitingLength = 0;
+  const blocks = new ReadAhead(sources, read);
+  /** Events that come after one that may not be read yet, in order: as many as the page can take, and one more. */
+  let waiting: readonly PlacedEvent[] = [];
   let unreadable = 0;
-  const takeUntil = (timeMs: number): boolean => {
-    const end = waiting.findIndex((event) => event.timeMs >= timeMs);
-    const ready = end < 0 ? waiting : waiting.slice(0, end);
+  for (const source of sources) {
+    const end = waiting.findIndex((event) => event.timeMs >= source.chunk.firstMs);
+    const isFull = page.add(end < 0 ? waiting : waiting.slice(0, end));
     waiting = end < 0 ? [] : waiting.slice(end);
-    waitingLength = lengthOf(waiting);
-    return page.add(ready);
-  };
-  const reading = new Map<Source, ReturnType<typeof read>>();
-  for (const [at, source] of sources.entries()) {
-    if (takeUntil(source.chunk.firstMs)) return { ...page.end(), unreadable };
-    for (const next of sources.slice(at, at + READ_AHEAD))
-      if (!reading.has(next)) reading.set(next, settled(read(next.chunk)));
-    const events = await reading.get(source);
-    reading.delete(source);
+    if (isFull) return { ...page.end(), unreadable };
+    if (isSpent()) {
+      if (page.events.length === 0) throw unavailable(new Error('a page of a recording took too long'));
+      return { events: page.events, next: page.events.at(-1), unreadable };
+    }
+    const events = await blocks.next();
     if (!events) {
       unreadable++;
       continue;
     }
     const placed = place(source, events).filter((event) => !after || compare(event, after) > 0);
-    waiting = await sortYielding([...waiting, ...placed], compare);
-    waitingLength += lengthOf(placed);
-    if (waitingLength > MAX_WAITING_LENGTH && takeUntil(Infinity)) return { ...page.end(), unreadable };
+    waiting = page.fitting(await sortYielding([...waiting, ...placed], compare));
   }
-  if (takeUntil(Infinity)) return { ...page.end(), unreadable };
+  if (page.add(waiting)) return { ...page.end(), unreadable };
   return { events: page.events, next: undefined, unreadable };
+}
+
+/** Reads the blocks of sources before it is their turn, as far as they are small. */
+class ReadAhead {
+  #at = 0;
+  #started = 0;
+  #bytes = 0;
+  readonly #reading: Promise<readonly PackedEvent[] | undefined>[] = [];
+
+  constructor(
+    private readonly sources: readonly Source[],
+    private readonly read: EventPageRequest['read'],
+  ) {}
+
+  async next(): Promise<readonly PackedEvent[] | undefined> {
+    while (this.#mayStart()) {
+      const chunk = this.sources[this.#started++]?.chunk;
+      if (!chunk) break;
+      this.#bytes += chunk.row.bytes;
+      this.#reading.push(settled(this.read(chunk)));
+    }
+    this.#bytes -= this.sources[this.#at++]?.chunk.row.bytes ?? 0;
+    return this.#reading.shift();
+  }
+
+  #mayStart(): boolean {
+    const next = this.sources[this.#started];
+    if (!next || this.#started - this.#at >= READ_AHEAD.blocks) return false;
+    return this.#started === this.#at || this.#bytes + next.chunk.row.bytes <= READ_AHEAD.bytes;
+  }
 }
 
 interface Source {
@@ -126,8 +156,6 @@ function compare(a: EventPosition, b: EventPosition): number {
   return a.seq - b.seq || a.index - b.index;
 }
 
-const lengthOf = (events: readonly PlacedEvent[]): number => events.reduce((sum, { text }) => sum + text.length, 0);
-
 /** Keeps a failure for the one who awaits it: a page may end before that. */
 function settled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
@@ -151,6 +179,17 @@ class PageBuilder {
       this.#length += event.text.length;
     }
     return false;
+  }
+
+  /** Of events in their order those that the page can still take, and the one after them, by which the page knows that it is full. */
+  fitting(events: readonly PlacedEvent[]): readonly PlacedEvent[] {
+    let length = this.#length;
+    const end = events.findIndex(({ text }, index) => {
+      if (this.events.length + index >= this.limit) return true;
+      length += text.length;
+      return length > MAX_PAGE_LENGTH && this.events.length + index > 0;
+    });
+    return end < 0 ? events : events.slice(0, end + 1);
   }
 
   end(): { readonly events: readonly PlacedEvent[]; readonly next: EventPosition | undefined } {

@@ -37,13 +37,14 @@ export class ReplayEvents {
     };
     const position = this.cursors.decode(cursor, { ...list, error: 'InvalidArgument' });
     const { session, rows } = await this.recordings.open(sessionId, reader);
-    const shape = shapeOf(rows);
+    const shape = await shapeOf(rows);
     const page = await readEventPage({
       shape,
       fromMs: fromOffsetMs === undefined ? undefined : shape.firstMs + Number(fromOffsetMs),
       after: position && toEventPosition(position),
       limit: pageLimit(limit, PAGE),
       read: ({ row }) => readBlock(this.objects, session.key, row.object_key, row.bytes),
+      isSpent: () => reader.budget.isSpent(),
     });
     const { next } = page;
     const nextCursor =

@@ -38,7 +38,7 @@ export class ReplayController implements Handlers<typeof Replay> {
   }
 
   async get({ sessionId }: ReplayGetRequest, call: Call) {
-    return toDetails(await this.recordings.open(sessionId, this.readers.open(call)));
+    return await toDetails(await this.recordings.open(sessionId, this.readers.open(call)));
   }
 
   async snapshots(request: ReplaySnapshotsRequest, call: Call) {

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../events/event.js';
+import { firstFrom } from '../events/times.js';
 import { WindowFollower, type Click, type WindowCourse } from './window-course.js';
 
 /** Thresholds of bursts of clicks; all of them are inclusive. */
@@ -118,18 +119,6 @@ function errorClicks({ clicks, failures }: WindowCourse): Signal[] {
     reasons.set(click, `${reason}, ${Math.round(atMs - click.atMs)} ms later`);
   }
   return [...reasons].map(([click, reason]) => toSignal('error_click', click, reason));
-}
-
-/** The first of ascending times that is not before `from`; infinity if all are. */
-function firstFrom(times: readonly number[], from: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? Infinity) < from) low = middle + 1;
-    else high = middle;
-  }
-  return times[low] ?? Infinity;
 }
 
 function toSignal(kind: SignalKind, { atMs, target, url }: Click, reason: string, clicks = 1): Signal {

@@ -3,8 +3,8 @@ import { fromMilliseconds } from '@svc/reading/time';
 import type { RecordedSession } from '@svc/recordings';
 import { REPLAY_BLOCKS } from '@svc/tables';
 
-/** Chunks of a session that are read: a day of one every five seconds is 17,280. */
-const MAX_CHUNKS = 50_000;
+/** Chunks of a session that are read: more than ingestion takes. */
+export const MAX_CHUNKS = 20_001;
 
 const COLUMNS = {
   ...tableColumns(REPLAY_BLOCKS, ['window_id', 'seq', 'distinct_id', 'object_key', 'events', 'bytes', 'stored_bytes']),

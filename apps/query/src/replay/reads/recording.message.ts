@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { ReplayDetailsSchema, ReplayRecordingSchema, ReplayWindowSchema } from '@svc/contract';
 import { NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
 import { activeMs, MASKED_PLACES } from '@svc/replay';
-import type { ChunkRow } from './chunks.query.js';
+import { MAX_CHUNKS, type ChunkRow } from './chunks.query.js';
 import type { RecordingRow } from './recordings.query.js';
 import type { ReadableSession } from './recordings.service.js';
 import { shapeOf, urlsOf, warningsOf, type SessionShape, type WindowShape } from './session-shape.js';
@@ -12,6 +13,8 @@ import { toSignals, toSummary } from './summary.message.js';
 import { timelineOf } from './timeline.js';
 
 const DAY_MS = 86_400_000;
+/** What is listed at most; recordings of people have far less. */
+const LIMITS = { windows: 100, activity: 1_000, snapshots: 1_000, gaps: 200 } as const;
 
 /** @param summary undefined if there is none yet. */
 export function toRecording(
@@ -45,22 +48,29 @@ export function toRecording(
   };
 }
 
-export function toDetails(session: ReadableSession): MessageInitShape<typeof ReplayDetailsSchema> {
-  const shape = shapeOf(session.rows);
+/** Gives others turns between its parts, because a recording can have twenty thousand chunks. */
+export async function toDetails(session: ReadableSession): Promise<MessageInitShape<typeof ReplayDetailsSchema>> {
+  const shape = await shapeOf(session.rows);
+  const recording = toDetailedRecording(session, shape);
+  await setImmediate();
+  const timeline = timelineOf(shape);
+  await setImmediate();
+  const masked = maskedOf(session.rows);
+  await setImmediate();
   return {
-    recording: toDetailedRecording(session, shape),
+    recording,
     activeMs: BigInt(activeMs(shape.activity)),
-    activity: shape.activity.map(({ from, to }) => ({
+    activity: shape.activity.slice(0, LIMITS.activity).map(({ from, to }) => ({
       fromOffsetMs: BigInt(from - shape.firstMs),
       toOffsetMs: BigInt(to - shape.firstMs),
     })),
-    windows: shape.windows.map((window) => toWindow(window, shape.firstMs)),
+    windows: shape.windows.slice(0, LIMITS.windows).map((window) => toWindow(window, shape.firstMs)),
     urls: urlsOf(shape),
-    masked: maskedOf(session.rows),
+    masked,
     rulesVersion: session.rows.reduce((least, row) => Math.min(least, row.rules_version), Infinity),
-    warnings: warningsOf(shape),
+    warnings: [...cutListsOf(session.rows, shape), ...warningsOf(shape)],
     signals: session.summary && toSignals(session.summary, shape.firstMs),
-    timeline: timelineOf(shape),
+    timeline,
   };
 }
 
@@ -69,7 +79,7 @@ function toDetailedRecording(
   { firstMs, lastMs, windows }: SessionShape,
 ): MessageInitShape<typeof ReplayRecordingSchema> {
   const sum = (figure: (row: ChunkRow) => number): bigint =>
-    rows.reduce((total, row) => total + BigInt(figure(row)), 0n);
+    BigInt(rows.reduce((total, row) => total + figure(row), 0));
   const last = windows.flatMap(({ chunks }) => chunks).reduce((a, b) => (b.lastMs > a.lastMs ? b : a), NO_CHUNK).row;
   return {
     sessionId: session.sessionId,
@@ -95,6 +105,20 @@ function toDetailedRecording(
   };
 }
 
+/** Which lists are not whole, one sentence each. */
+function cutListsOf(rows: readonly ChunkRow[], { windows, activity }: SessionShape): string[] {
+  const most = (count: (window: WindowShape) => number): number =>
+    windows.reduce((greatest, window) => Math.max(greatest, count(window)), 0);
+  const lists = [
+    ['chunks', rows.length, MAX_CHUNKS - 1],
+    ['windows', windows.length, LIMITS.windows],
+    ['periods of activity', activity.length, LIMITS.activity],
+    ['full snapshots of a window', most(({ snapshots }) => snapshots.length), LIMITS.snapshots],
+    ['gaps of a window', most(({ gaps }) => gaps.length), LIMITS.gaps],
+  ] as const;
+  return lists.flatMap(([name, count, limit]) => (count > limit ? [`Only the first ${limit} ${name} are shown.`] : []));
+}
+
 /** 2100 in milliseconds since 1970. */
 const LATEST_MS = 4_102_444_800_000;
 
@@ -111,8 +135,8 @@ function toWindow(window: WindowShape, startMs: number): MessageInitShape<typeof
     toOffsetMs: BigInt(window.lastMs - startMs),
     eventCount: chunks.reduce((total, { row }) => total + BigInt(row.events), 0n),
     chunkCount: BigInt(chunks.length),
-    snapshotOffsetsMs: window.snapshots.map((time) => BigInt(time - startMs)),
-    gaps: window.gaps.map(({ firstSeq, lastSeq, untilMs }) => ({
+    snapshotOffsetsMs: window.snapshots.slice(0, LIMITS.snapshots).map((time) => BigInt(time - startMs)),
+    gaps: window.gaps.slice(0, LIMITS.gaps).map(({ firstSeq, lastSeq, untilMs }) => ({
       firstSeq: BigInt(firstSeq),
       lastSeq: BigInt(lastSeq),
       untilOffsetMs: BigInt(untilMs - startMs),
@@ -123,6 +147,6 @@ function toWindow(window: WindowShape, startMs: number): MessageInitShape<typeof
 }
 
 function maskedOf(rows: readonly ChunkRow[]): Record<string, bigint> {
-  const total = (place: string) => rows.reduce((sum, { masked }) => sum + BigInt(masked[place] ?? 0), 0n);
-  return Object.fromEntries(MASKED_PLACES.map((place) => [place, total(place)]));
+  const total = (place: string) => rows.reduce((sum, { masked }) => sum + Number(masked[place] ?? 0), 0);
+  return Object.fromEntries(MASKED_PLACES.map((place) => [place, BigInt(total(place))]));
 }

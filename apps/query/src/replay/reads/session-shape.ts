@@ -1,4 +1,5 @@
-import { joinSpans, type Span } from '@svc/replay';
+import { firstFrom, joinSpans, type Span } from '@svc/replay';
+import { mapYielding } from '@svc/runtime';
 import type { ChunkRow } from './chunks.query.js';
 
 /** A chunk, with its times corrected by the shift of its window; in milliseconds since 1970. */
@@ -37,12 +38,20 @@ export interface SessionShape {
   readonly activity: readonly Span[];
 }
 
-/** Groups the chunks of a session, which are in the order of their windows and numbers. */
-export function shapeOf(rows: readonly ChunkRow[]): SessionShape {
-  const windows = [...Map.groupBy(rows, (row) => row.window_id).values()]
-    .map(toWindow)
-    .toSorted((a, b) => a.firstMs - b.firstMs);
-  const activity = windows.flatMap(({ chunks, shiftMs }) => chunks.flatMap(({ row }) => spansOf(row, shiftMs)));
+/** Periods of activity that are joined as they are; with more, each chunk counts as one. Nobody pauses a dozen times in five seconds. */
+const MAX_SPANS = 20_000;
+
+/** Full snapshots of a chunk at which a player can begin; a recorder makes one in minutes. */
+const MAX_SNAPSHOTS = 10;
+
+/** Groups the chunks of a session, which are in the order of their windows and numbers. Gives others turns in between. */
+export async function shapeOf(rows: readonly ChunkRow[]): Promise<SessionShape> {
+  const windows: WindowShape[] = [];
+  for (const ofWindow of Map.groupBy(rows, (row) => row.window_id).values()) windows.push(await toWindow(ofWindow));
+  windows.sort((a, b) => a.firstMs - b.firstMs);
+  const spans = rows.reduce((count, row) => count + row.active_from.length, 0);
+  const toSpans = spans <= MAX_SPANS ? spansOf : wholeSpanOf;
+  const activity = windows.flatMap(({ chunks, shiftMs }) => chunks.flatMap(({ row }) => toSpans(row, shiftMs)));
   return {
     firstMs: windows.reduce((least, { firstMs }) => Math.min(least, firstMs), windows[0]?.firstMs ?? 0),
     lastMs: windows.reduce((most, { lastMs }) => Math.max(most, lastMs), 0),
@@ -51,13 +60,13 @@ export function shapeOf(rows: readonly ChunkRow[]): SessionShape {
   };
 }
 
-function toWindow(rows: readonly ChunkRow[]): WindowShape {
+async function toWindow(rows: readonly ChunkRow[]): Promise<WindowShape> {
   const shiftMs = shiftOf(rows);
-  const chunks = rows.map((row) => ({
+  const chunks = await mapYielding(rows, (row) => ({
     row,
     firstMs: Number(row.first_ms) + shiftMs,
     lastMs: Number(row.last_ms) + shiftMs,
-    snapshots: row.snapshots.map((ms) => Number(ms) + shiftMs),
+    snapshots: row.snapshots.slice(0, MAX_SNAPSHOTS).map((ms) => Number(ms) + shiftMs),
   }));
   return {
     id: rows[0]?.window_id ?? '',
@@ -95,6 +104,13 @@ function gapsOf(chunks: readonly Chunk[]): Gap[] {
 
 function spansOf({ active_from: from, active_to: to }: ChunkRow, shiftMs: number): Span[] {
   return from.map((start, index) => ({ from: Number(start) + shiftMs, to: Number(to[index] ?? start) + shiftMs }));
+}
+
+function wholeSpanOf(row: ChunkRow, shiftMs: number): Span[] {
+  const [first] = row.active_from;
+  const last = row.active_to.at(-1);
+  if (first === undefined || last === undefined) return [];
+  return [{ from: Number(first) + shiftMs, to: Number(last) + shiftMs }];
 }
 
 /** Pages of a session. */
@@ -136,9 +152,9 @@ const MAX_WARNINGS = 50;
 function gapWarning({ id, snapshots }: WindowShape, { firstSeq, lastSeq, untilMs }: Gap, startMs: number): string {
   const count = lastSeq - firstSeq + 1;
   const missing = `${count} ${count === 1 ? 'chunk' : 'chunks'} of window ${id}, before ${clockText(untilMs - startMs)},`;
-  const next = snapshots.find((time) => time >= untilMs);
+  const next = firstFrom(snapshots, untilMs);
   const verb = count === 1 ? 'is' : 'are';
-  if (next === undefined) return `${missing} ${verb} missing: what follows cannot be shown.`;
+  if (next === Infinity) return `${missing} ${verb} missing: what follows cannot be shown.`;
   return `${missing} ${verb} missing: it can be shown again from ${clockText(next - startMs)} on.`;
 }
 

@@ -24,7 +24,7 @@ export class RelatedService {
   /** @throws ServiceError not_found, or InvalidArgument for a cursor that is not of this list. */
   async read({ sessionId, kinds, cursor, limit }: ReplayRelatedRequest, reader: ProjectReader) {
     const { session, rows } = await this.recordings.open(sessionId, reader);
-    const { firstMs } = shapeOf(rows);
+    const { firstMs } = await shapeOf(rows);
     const request = {
       kinds: kinds.length === 0 ? RELATED_KINDS : kinds,
       cursor,

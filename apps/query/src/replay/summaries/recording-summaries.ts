@@ -69,7 +69,7 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     const stored = before && { readAtMs: Number(before.version), isFinal: before.is_final === 1 };
     if (!isDue(arrivals, stored, readAtMs)) return lastMs;
     const isEnd = hasEnded(arrivals, readAtMs);
-    const shape = shapeOf(rows);
+    const shape = await shapeOf(rows);
     const during = { fromMs: shape.firstMs - ERROR_MARGIN_MS, toMs: shape.lastMs + ERROR_MARGIN_MS };
     const reported = await reader.rows(selectErrorTimes(scope, session.sessionId, during));
     const errors = reported.map(({ time }) => Number(BigInt(time) / NANOSECONDS_PER_MILLISECOND));

@@ -762,14 +762,14 @@ export type ReplayDetails = Message<"svc.v1.ReplayDetails"> & {
   activeMs: bigint;
 
   /**
-   * Periods of activity, in order.
+   * Periods of activity, in order; at most 1,000.
    *
    * @generated from field: repeated svc.v1.ReplayPeriod activity = 3;
    */
   activity: ReplayPeriod[];
 
   /**
-   * Windows, by their first event.
+   * Windows, by their first event; at most 100.
    *
    * @generated from field: repeated svc.v1.ReplayWindow windows = 4;
    */
@@ -797,7 +797,7 @@ export type ReplayDetails = Message<"svc.v1.ReplayDetails"> & {
   rulesVersion: number;
 
   /**
-   * Why a part of the recording cannot be shown, one sentence each; empty if nothing is missing.
+   * Why a part of the recording cannot be shown or is not listed, one sentence each; empty if nothing is missing.
    *
    * @generated from field: repeated string warnings = 8;
    */
@@ -945,14 +945,14 @@ export type ReplayWindow = Message<"svc.v1.ReplayWindow"> & {
   chunkCount: bigint;
 
   /**
-   * Milliseconds from the start of the recording to each full snapshot.
+   * Milliseconds from the start of the recording to each full snapshot; at most 1,000.
    *
    * @generated from field: repeated int64 snapshot_offsets_ms = 6;
    */
   snapshotOffsetsMs: bigint[];
 
   /**
-   * Chunks that have not arrived: after them, the window cannot be shown until its next full snapshot.
+   * Chunks that have not arrived: after them, the window cannot be shown until its next full snapshot. At most 200 gaps.
    *
    * @generated from field: repeated svc.v1.ReplayGap gaps = 7;
    */

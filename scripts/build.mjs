@@ -6,10 +6,10 @@ import { CannotBuild, orExplain } from './cannot-build.mjs';
 import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
 /**
- * Files that the steps write into source folders. The Prisma client depends on its schema alone, and the client's
- * archive is served.
+ * Files that the steps write into source folders. The Prisma client depends on its schema alone; the client's archive and the player
+ * are served.
  */
-const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/client)\//;
+const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/(client|replay))\//;
 const TEST = /(\.(spec|fixture)\.ts$|\/testing\/|^libs\/(testing|test-servers)\/)/;
 const isSource = (file) => !WRITTEN.test(file);
 const isServed = (file) => isSource(file) && !TEST.test(file);
@@ -52,6 +52,12 @@ const STEPS = [
       run('node', ['apps/cli/scripts/bundle.mjs']);
       run('node', ['apps/cli/scripts/pack.mjs']);
     },
+  },
+  {
+    name: 'bundle the player',
+    inputs: ['libs/player/src', 'libs/player/third-party-licenses.txt'],
+    outputs: ['libs/player/dist/packages.json', 'apps/gateway/assets/replay/frame.js'],
+    run: () => run('node', ['libs/player/scripts/bundle.mjs']),
   },
   {
     name: 'bundle the service',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from '../../scripts/tools.mjs';
 
 /** Folders of bundles, with the packages in each of their files. */
-const BUNDLES = ['apps/standalone/dist/bundle', 'apps/standalone/dist/services', 'apps/cli/dist'];
+const BUNDLES = ['apps/standalone/dist/bundle', 'apps/standalone/dist/services', 'apps/cli/dist', 'libs/player/dist'];
 
 /** Folders of packages, relative to the checkout. */
 export function packageFolders(files) {

@@ -33,6 +33,7 @@ import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operati
 import { OperationsModule } from './operations/operations.module.js';
 import { RecipientAudit } from './recipients/recipient-audit.js';
 import { RecipientPagesController } from './recipients/recipient-pages.controller.js';
+import { ReplayFrameController } from './replay/replay-frame.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { sealedEntries } from './workspace/configuration/sealed-entries.js';
 import { MAILER, openMailer, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
@@ -91,6 +92,7 @@ export type GatewayStores = Required<
     ExportDownloadsController,
     HealthController,
     RecipientPagesController,
+    ReplayFrameController,
     WebhooksController,
   ],
   providers: [

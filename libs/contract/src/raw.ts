@@ -337,6 +337,12 @@ export const rawRoutes: readonly RawRoute[] = [
       "with the connection's webhook_secret, in X-Hub-Signature, Linear-Signature or X-Hub-Signature-256; anything else is 401 " +
       'unauthenticated, as is an unknown connection.',
   },
+  page(
+    'replay_frame',
+    '/replay/frame',
+    'GET',
+    'Returns the document in which pages of this origin play a session recording. It takes the events over a MessagePort.',
+  ),
   page('connections', '/configure/connections', 'GET', 'Returns the page that tells what became of an authorization.'),
   page('authorize_connection', '/connections/authorize', 'GET', 'Returns the page that confirms an authorization.'),
   page(

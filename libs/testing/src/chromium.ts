@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 /** Names of the program in the packages of Debian, Fedora, Arch and of Google. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -18,9 +18,28 @@ export function findChromium(): string | undefined {
     .find((file) => existsSync(file));
 }
 
+/** The sandbox cannot start as root, as which containers run tests; the pages are our own. */
+const ARGUMENTS = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'];
+
 /** Starts a browser without a window. Nothing is downloaded, and pages reach only the network of this machine. */
 export function startChromium(executablePath: string): Promise<Browser> {
-  // The sandbox cannot start as root, as which containers run tests; the pages are our own.
-  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/**
+ * Starts a browser without a window that has a profile in this folder. It also does what Chromium leaves out in windows without a profile,
+ * and what its drivers switch off: lookups and connections before a request.
+ *
+ * @param networkLog the file to which it writes all of its lookups, connections and requests until it is closed.
+ */
+export function startChromiumWithProfile(
+  executablePath: string,
+  directory: string,
+  networkLog: string,
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(directory, {
+    executablePath,
+    ignoreDefaultArgs: ['--disable-background-networking'],
+    args: [...ARGUMENTS, `--log-net-log=${networkLog}`],
+  });
 }

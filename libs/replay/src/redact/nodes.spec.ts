@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
 import fc from 'fast-check';
 import type { RecordedEvent } from '../events/event.js';
+import { element, hostileMarkup, text, type MarkupNode as Node } from '../testing/hostile-markup.js';
 import type { MaskedCounts } from './masked.js';
 import { NodeMemory } from './node-memory.js';
 import { NODE_LIMITS } from './nodes.js';
@@ -10,16 +11,8 @@ import { EventRedactor } from './redact-event.js';
 const MASK = '******';
 const R = '[REDACTED]';
 const CARD = '4111 1111 1111 1111';
+const RUN = 'alert(1)';
 
-type Node = Record<string, unknown>;
-const element = (id: number, tagName: string, attributes: object = {}, ...childNodes: readonly Node[]): Node => ({
-  type: 2,
-  id,
-  tagName,
-  attributes,
-  childNodes,
-});
-const text = (id: number, textContent: string): Node => ({ type: 3, id, textContent });
 const full = (...childNodes: readonly Node[]) => ({
   type: 2,
   timestamp: 1,
@@ -425,99 +418,9 @@ describe('nodes', () => {
   });
 
   describe('hostile markup', () => {
-    const RUN = 'alert(1)';
+    const { attributes, nodes } = hostileMarkup(RUN);
     const script = `javascript:${RUN}`;
     const onLoad = `<svg onload="${RUN}">`;
-    const attributes: readonly (readonly [tagName: string, attributes: Node])[] = [
-      ['img', { src: 'x', onerror: RUN }],
-      ['svg', { onload: RUN }],
-      ['SVG', { ONLOAD: RUN }],
-      ['body', { onload: RUN, onpageshow: RUN, onhashchange: RUN }],
-      ['input', { autofocus: '', onfocus: RUN }],
-      ['details', { open: '', ontoggle: RUN }],
-      ['button', { popovertarget: 'x', onbeforetoggle: RUN }],
-      ['video', { onloadstart: RUN }],
-      ['marquee', { onstart: RUN }],
-      ['div', { onpointerrawupdate: RUN, onanimationstart: RUN }],
-      ['xss', { id: 'x', tabindex: '1', onfocusin: RUN }],
-      ['a', { href: script }],
-      ['a', { href: `JaVaScRiPt:${RUN}` }],
-      ['a', { href: ` \t\n${script}` }],
-      ['a', { href: `\u0001\u0000${script}` }],
-      ['a', { href: `java\tscr\nipt\r:${RUN}` }],
-      ['a', { href: `javascript\u200b:${RUN}` }],
-      ['a', { href: `vbscript:${RUN}` }],
-      ['a', { href: `data:text/html,<script>${RUN}</script>` }],
-      ['a', { href: 'data:text/html;base64,PHNjcmlwdD4=' }],
-      ['a', { href: `data:application/xhtml+xml,<script>${RUN}</script>` }],
-      ['a', { 'xlink:href': script }],
-      ['math', { href: script }],
-      ['area', { href: script }],
-      ['base', { href: script }],
-      ['form', { action: script }],
-      ['button', { formaction: script }],
-      ['link', { rel: 'import', href: `data:text/html,<script>${RUN}</script>` }],
-      ['link', { rel: 'stylesheet', href: `data:text/css,@import "${script}"` }],
-      ['img', { src: script, lowsrc: script, dynsrc: script }],
-      ['img', { srcset: `${script} 1x` }],
-      ['table', { background: script }],
-      ['video', { poster: script }],
-      ['iframe', { src: script }],
-      ['iframe', { rr_src: script }],
-      ['iframe', { srcdoc: `<script>${RUN}</script>` }],
-      ['iframe', { SrcDoc: `<script>${RUN}</script>` }],
-      ['iframe', { src: `data:text/html,<script>${RUN}</script>` }],
-      ['iframe', { src: `data:image/svg+xml,${onLoad}` }],
-      ['frame', { src: `data:image/svg+xml,${onLoad}` }],
-      ['object', { data: `data:image/svg+xml,${onLoad}` }],
-      ['object', { data: script, codebase: script, classid: script }],
-      ['embed', { src: `data:image/svg+xml,${onLoad}` }],
-      ['param', { name: 'src', value: script }],
-      ['meta', { 'http-equiv': 'refresh', content: `0;url=${script}` }],
-      ['meta', { 'HTTP-EQUIV': 'refresh', content: `0;url=data:text/html,<script>${RUN}</script>` }],
-      ['animate', { attributeName: 'href', to: script }],
-      ['animate', { attributeName: 'href', from: script, by: script }],
-      ['animate', { attributeName: 'href', values: `${script};#` }],
-      ['set', { attributeName: 'xlink:href', to: script }],
-      ['animate', { attributeName: 'x', onbegin: RUN, onend: RUN, onrepeat: RUN }],
-      ['div', { style: `background:url(${script})` }],
-      ['div', { style: { background: `url("${script}")` } }],
-      ['div', { title: { html: RUN } }],
-      ['div', { title: [RUN] }],
-      ['link', { _cssText: `@import "${script}";a{background:url('${script}')}` }],
-      ['animate', { attributeName: 'href', values: `#;${script}` }],
-      ['iframe', { src: `da\nta:image/svg+xml,${onLoad}` }],
-      ['iframe', { src: `\u0001data:image/svg+xml,${onLoad}` }],
-      ['use', { href: `data:image/svg+xml,<svg id="x"><image href="1" onerror="${RUN}"/></svg>#x` }],
-    ];
-    const nodes: readonly Node[] = [
-      element(2, 'script', { src: 'https://evil.example/x.js' }, text(3, RUN)),
-      element(2, 'SCRIPT', { type: 'module' }, text(3, RUN)),
-      { ...element(2, 'script', { href: 'x.js' }, text(3, RUN)), isSVG: true },
-      element(2, 'script', { type: 'application/json' }, text(3, RUN)),
-      element(2, 'noscript', {}, text(3, onLoad)),
-      element(2, 'template', {}, element(3, 'div', {}, text(4, onLoad))),
-      element(2, 'noembed', {}, text(3, onLoad)),
-      element(2, 'noframes', {}, text(3, onLoad)),
-      element(2, `img src=x onerror=${RUN}`),
-      element(2, `svg/onload=${RUN}`),
-      element(2, `<script>${RUN}</script>`),
-      { type: 5, id: 2, textContent: `--><script>${RUN}</script>` },
-      { type: 2, id: 2, tagName: 'div', attributes: [RUN], childNodes: [{ html: { x: RUN } }] },
-      { type: 3, id: 2, textContent: { html: RUN } },
-      element(
-        2,
-        'iframe',
-        {},
-        {
-          type: 0,
-          id: 3,
-          childNodes: [element(4, 'html', {}, element(5, 'script', {}, text(6, RUN)))],
-        },
-      ),
-      { ...element(2, 'div', {}, { ...element(3, 'img', { onerror: RUN }), isShadow: true }), isShadowHost: true },
-      { ...element(2, 'svg:script', { 'xlink:href': 'https://evil.example/x.js' }, text(3, RUN)), isSVG: true },
-    ];
 
     function assertHarmless(events: readonly object[]): void {
       const { text: result } = redact(events);

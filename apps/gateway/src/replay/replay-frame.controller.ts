@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { notFound } from '@svc/service-error';
+import type { FastifyReply } from 'fastify';
+import { html, Html } from '../http/html/html.js';
+
+/** Bundled by the build of libs/player. */
+const ASSETS = new URL('../../assets/replay/', import.meta.url);
+
+/**
+ * A recording is what a stranger sent. Its inner frame inherits this policy, which lets it apply styles and show data URLs, and load, send or
+ * run nothing. The page that mounts the document is of this origin.
+ */
+export const FRAME_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'none'",
+  "connect-src 'none'",
+  "frame-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+interface PlayerDocument {
+  readonly page: string;
+  readonly script: Buffer;
+  /** The name of the script, which changes with its content. */
+  readonly name: string;
+}
+
+/** Serves the document that plays session recordings. It is public: it has no data before a page that mounts it sends some. */
+@Controller('replay/frame')
+export class ReplayFrameController {
+  #document: Promise<PlayerDocument> | undefined;
+
+  @Get()
+  async page(@Res() reply: FastifyReply): Promise<void> {
+    const { page } = await this.#load();
+    void reply
+      .headers({
+        'content-security-policy': FRAME_POLICY,
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        // No directive of a policy covers lookups of the hosts of links.
+        'x-dns-prefetch-control': 'off',
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  }
+
+  @Get(':name')
+  async script(@Param('name') requested: string, @Res() reply: FastifyReply): Promise<void> {
+    const { name, script } = await this.#load();
+    if (requested !== name) throw notFound();
+    void reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('text/javascript; charset=utf-8')
+      .send(script);
+  }
+
+  #load(): Promise<PlayerDocument> {
+    this.#document ??= readDocument().catch((error: unknown) => {
+      this.#document = undefined;
+      throw error;
+    });
+    return this.#document;
+  }
+}
+
+async function readDocument(): Promise<PlayerDocument> {
+  const [script, style] = await Promise.all([
+    readFile(new URL('frame.js', ASSETS)),
+    readFile(new URL('style.css', ASSETS), 'utf8'),
+  ]);
+  const name = `${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`;
+  const { text: page } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="robots" content="noindex" />
+        <title>Session recording · svc</title>
+        <style>
+          ${new Html(style)}
+        </style>
+        <script type="module" src="/replay/frame/${name}"></script>
+      </head>
+      <body></body>
+    </html>`;
+  return { page, script, name };
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { GatewayUnderTest } from '../testing/gateway.js';
+import { FRAME_POLICY } from './replay-frame.controller.js';
+
+describe('the document that plays recordings', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+
+  it('has a policy of its own, and can be mounted by pages of this origin', async () => {
+    const { status, headers } = await gateway.send('/replay/frame');
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(headers['content-security-policy'], FRAME_POLICY);
+    assert.equal(headers['x-frame-options'], 'SAMEORIGIN');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+  });
+
+  it('runs one script, whose address changes with its content, and contains its licenses', async () => {
+    const { text } = await gateway.send('/replay/frame');
+    const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    const [, address = ''] =
+      /^<script type="module" src="(\/replay\/frame\/[0-9a-f]{16}\.js)">$/.exec(scripts[0] ?? '') ?? [];
+    assert.deepEqual([scripts.length, address === ''], [1, false], scripts.join());
+    const script = await gateway.send(address);
+    assert.equal(script.status, 200);
+    assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(script.headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.match(script.text, /Permission is hereby granted, free of charge/);
+  });
+
+  it('has no other files', async () => {
+    for (const name of ['0000000000000000.js', 'frame.js', '..%2fframe.js', 'constructor'])
+      assert.equal((await gateway.send(`/replay/frame/${name}`)).status, 404, name);
+  });
+});

@@ -1,0 +1,30 @@
+/** The script of the player document. It answers only the page that mounts the document, from the same origin. */
+import type { FrameCommand, FrameReport } from '../contract.js';
+import { Player } from './player.js';
+
+let port: MessagePort | undefined;
+
+addEventListener('message', (event: MessageEvent) => {
+  const [received] = event.ports;
+  // A window of its own is its own parent.
+  const isMounter = event.source === parent && parent !== self && event.origin === location.origin;
+  if (!isMounter || received === undefined || port !== undefined) return;
+  port = received;
+  const player = new Player(document.body, report);
+  port.addEventListener('message', ({ data }: MessageEvent<FrameCommand>) => {
+    try {
+      player.handle(data);
+    } catch (error) {
+      report({ type: 'warning', text: error instanceof Error ? error.message : 'The recording cannot be shown.' });
+    }
+  });
+  port.start();
+  report({ type: 'ready' });
+});
+
+// Of a timer of the player: a recorded event that is malformed.
+addEventListener('error', () => report({ type: 'warning', text: 'A part of the recording cannot be shown.' }));
+
+function report(message: FrameReport): void {
+  port?.postMessage(message);
+}

@@ -1,0 +1,99 @@
+/**
+ * Changes of recorded pages before they are shown. The policy of the document and the sandbox of the inner frame keep scripts from running
+ * and resources from loading; what is here is what they do not cover.
+ */
+import type { RecordedEvent } from '../contract.js';
+import { dataOf, ELEMENT, EVENT, isObject, MUTATION, objectsIn, type JsonObject } from './rrweb.js';
+
+/**
+ * Relations that make a browser neither connect nor load, apart from style sheets, which the policy covers. No directive covers
+ * connections for `preconnect` and lookups for `dns-prefetch`, and relations that browsers will add are not known here.
+ */
+const RELATIONS = new Set(
+  'alternate author bookmark canonical external help license me nofollow noopener noreferrer stylesheet tag'.split(' '),
+);
+
+/**
+ * Elements that have a document of their own. Chromium connects to the host of a frame before it asks the policy. A document of another
+ * origin would be a page of errors, into which nothing could be rebuilt.
+ */
+const FRAMES = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe', 'portal']);
+/** They keep a recorded document out of its frame; the sandbox of the inner frame holds in all frames below it. */
+const OF_FRAMES = new Set(['src', 'srcdoc', 'data', 'sandbox', 'csp', 'credentialless']);
+
+/** Neutralizes events of one window, in their order. */
+export class Tamer {
+  /** The tags of images and frames by the ID of their node. */
+  readonly #tags = new Map<number, string>();
+
+  /** Returns a copy if something changes. */
+  tame(event: RecordedEvent): RecordedEvent {
+    const data = dataOf(event);
+    if (event.type === EVENT.fullSnapshot) {
+      this.#tags.clear();
+      return { ...event, data: { ...data, node: this.#node(data['node']) } };
+    }
+    if (event.type !== EVENT.incremental || data['source'] !== MUTATION) return event;
+    const lists = {
+      adds: objectsIn(data['adds']).map((add) => ({ ...add, node: this.#node(add['node']) })),
+      attributes: objectsIn(data['attributes']).map((change) => this.#change(change)),
+      removes: objectsIn(data['removes']),
+      texts: objectsIn(data['texts']),
+    };
+    return { ...event, data: { ...data, ...lists } };
+  }
+
+  #node(node: unknown): unknown {
+    if (!isObject(node)) return node;
+    const { childNodes, type, id, tagName, attributes } = node;
+    const tag = String(tagName).toLowerCase();
+    const isKnown = type === ELEMENT && typeof id === 'number' && (tag === 'img' || FRAMES.has(tag));
+    if (isKnown) this.#tags.set(id, tag);
+    return {
+      ...node,
+      ...(type === ELEMENT && { attributes: tameAttributes(tag, isObject(attributes) ? attributes : {}) }),
+      ...(childNodes !== undefined && { childNodes: objectsIn(childNodes).map((child) => this.#node(child)) }),
+    };
+  }
+
+  #change(change: JsonObject): JsonObject {
+    const { id, attributes } = change;
+    if (!isObject(attributes)) return change;
+    const tag = this.#tags.get(Number(id)) ?? '';
+    return { ...change, attributes: tameAttributes(tag, attributes) };
+  }
+}
+
+function tameAttributes(tag: string, attributes: JsonObject): JsonObject {
+  const entries = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
+    const lower = name.toLowerCase();
+    // Among them pragmas that redirect, and that switch lookups for links on.
+    if (lower === 'http-equiv' || lower === 'attributionsrc') return [];
+    if (lower === 'rel') return typeof value === 'string' ? [[name, keepRelations(value)]] : [];
+    if (FRAMES.has(tag) && OF_FRAMES.has(lower)) return [];
+    // The browser would prefer another resolution to the placeholder.
+    if (lower === 'srcset') return [];
+    if (tag === 'img' && lower === 'src' && !isData(value)) return [[name, placeholder(attributes)]];
+    return [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function keepRelations(value: string): string {
+  return value
+    .split(/[\t\n\f\r ]+/)
+    .filter((relation) => RELATIONS.has(relation.toLowerCase()))
+    .join(' ');
+}
+
+const isData = (value: unknown): boolean => typeof value === 'string' && /^data:/i.test(value);
+
+/** A grey area of the recorded size. Without a size, the style of the page decides. */
+function placeholder(attributes: JsonObject): string {
+  const size = (['width', 'height'] as const)
+    .map((name) => [name, /^\d{1,5}/.exec(String(attributes[name] ?? attributes[`rr_${name}`] ?? ''))?.[0] ?? '24'])
+    .map(([name, pixels]) => `${name}="${pixels}"`)
+    .join(' ');
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="100%" height="100%" fill="#8886"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(image)}`;
+}

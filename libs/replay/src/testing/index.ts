@@ -1,0 +1,1 @@
+export { element, hostileMarkup, text, type HostileMarkup, type MarkupNode } from './hostile-markup.js';

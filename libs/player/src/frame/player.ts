@@ -8,6 +8,7 @@ import { Tamer } from './tame.js';
 const STATE_MS = 250;
 /** What the player of rrweb gives the inner frame: no scripts, forms, windows or navigations of the page around it. */
 const INNER_SANDBOX = 'allow-same-origin';
+const UNPROTECTED = 'The recording is not shown, because its frame is not protected.';
 /** Areas of what is not recorded. */
 const PLACEHOLDERS = 'canvas, video, audio, object, embed { background: #8886; }';
 
@@ -21,6 +22,7 @@ export class Player {
   #firstMs = 0;
   #lastMs = 0;
   #playing = false;
+  #isIncomplete = false;
   #speed = 1;
   #skipInactive = false;
   /** Where to begin once there is a picture. */
@@ -56,6 +58,7 @@ export class Player {
     this.#pictures = new Pictures();
     this.#tamer = new Tamer();
     this.#playing = false;
+    this.#isIncomplete = false;
     this.#offsetMs = 0;
     this.#lastMs = 0;
   }
@@ -81,13 +84,13 @@ export class Player {
       skipInactive: this.#skipInactive,
       // Canvases would need scripts in the inner frame.
       UNSAFE_replayCanvas: false,
-      showWarning: false,
+      logger: { log: () => undefined, warn: () => this.#warnOfParts() },
       mouseTail: false,
       insertStyleRules: [PLACEHOLDERS],
     });
     if (!isSandboxed(replayer)) {
       replayer.destroy();
-      throw new Error('The recording is not shown, because its frame is not protected.');
+      throw new Error(UNPROTECTED);
     }
     replayer.on('resize', (size) => this.report({ type: 'resize', ...(size as { width: number; height: number }) }));
     replayer.on('finish', () => this.#stop());
@@ -107,16 +110,20 @@ export class Player {
 
   #go(offsetMs: number): void {
     this.#offsetMs = offsetMs;
-    const replayer = this.#replayer;
-    if (replayer) {
-      if (!isSandboxed(replayer)) throw new Error('The recording is not shown, because its frame is not protected.');
-      const local = Math.max(0, offsetMs - this.#offsetOfFirst());
-      if (this.#playing) replayer.play(local);
-      else replayer.pause(local);
-    }
     clearInterval(this.#ticker);
-    if (this.#playing && replayer) this.#ticker = setInterval(() => this.#reportState(), STATE_MS);
-    this.#reportState();
+    const replayer = this.#replayer;
+    try {
+      if (replayer) this.#goTo(replayer, Math.max(0, offsetMs - this.#offsetOfFirst()));
+    } finally {
+      this.#reportState();
+    }
+  }
+
+  #goTo(replayer: Replayer, localMs: number): void {
+    if (!isSandboxed(replayer)) throw new Error(UNPROTECTED);
+    if (!this.#playing) return replayer.pause(localMs);
+    this.#ticker = setInterval(() => this.#reportState(), STATE_MS);
+    replayer.play(localMs);
   }
 
   #stop(): void {
@@ -146,6 +153,12 @@ export class Player {
         ? `Begins at ${to}: the first picture was lost.`
         : `From ${from} to ${to}, the picture was lost.`,
     );
+  }
+
+  /** Once for each recording: one change that cannot be applied is followed by many. */
+  #warnOfParts(): void {
+    if (!this.#isIncomplete) this.#warn('A part of the recording cannot be shown.');
+    this.#isIncomplete = true;
   }
 
   #warn(text: string): void {

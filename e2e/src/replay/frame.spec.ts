@@ -11,7 +11,7 @@ import { startCanary, type Canary } from './play/canary.js';
 import { INNER, MountedFrame } from './play/mounted-frame.js';
 import { startMountingSite, type MountingSite } from './play/mounting-site.js';
 import { hostileRecording, lengthOf, recordingOf } from './play/recording.js';
-import { contacting, running, type Vector } from './play/vectors.js';
+import { contacting, requestingOwnOrigin, running, type Vector } from './play/vectors.js';
 
 const executable = findChromium();
 
@@ -150,7 +150,7 @@ function specs(executablePath: string): void {
       const isShown = async () =>
         (await mounted.evaluate<boolean>(`${INNER}.querySelector('#end') !== null`)) ||
         (await mounted.warnings()).length > 0;
-      for (const { name, node } of vectors) {
+      for (const { name, node } of [...vectors, ...requestingOwnOrigin()]) {
         const events = hostileRecording(node);
         await mounted.send({ type: 'load', events });
         await mounted.send({ type: 'play', offsetMs: 0 });
@@ -161,7 +161,11 @@ function specs(executablePath: string): void {
         assert.equal(await mounted.page.evaluate('typeof globalThis.ran'), 'undefined', name);
         assert.deepEqual([requests(), unexpected], [[], []], name);
       }
-      assert.deepEqual(context.pages().length, 2);
+      assert.equal(context.pages().length, 2);
+      assert.deepEqual(
+        site.paths.filter((target) => !/^\/replay\/frame(\/\w+\.js)?$/.test(target)),
+        [],
+      );
       await mounted.page.evaluate((url) => fetch(url), canary.url('last'));
     });
     assert.deepEqual(canary.requested(), ['last']);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { GatewayUnderTest } from '../testing/gateway.js';
-import { FRAME_POLICY } from './replay-frame.controller.js';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; media-src 'none'; " +
+  "connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'";
 
 describe('the document that plays recordings', () => {
   let gateway: GatewayUnderTest;
@@ -13,7 +16,7 @@ describe('the document that plays recordings', () => {
     const { status, headers } = await gateway.send('/replay/frame');
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
-    assert.equal(headers['content-security-policy'], FRAME_POLICY);
+    assert.equal(headers['content-security-policy'], POLICY);
     assert.equal(headers['x-frame-options'], 'SAMEORIGIN');
     assert.equal(headers['referrer-policy'], 'no-referrer');
     assert.equal(headers['x-content-type-options'], 'nosniff');

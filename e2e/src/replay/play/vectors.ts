@@ -102,6 +102,11 @@ export function contacting(urlOf: (name: string) => string): Vector[] {
   return names.map((name) => ({ name, node: contactingNodes(urlOf(name))[name] as MarkupNode }));
 }
 
+/** Vectors that send a request to the origin of the player, by which a recording could act for whoever watches it. */
+export function requestingOwnOrigin(): Vector[] {
+  return Object.entries(contactingNodes('/api/v1/users/me')).map(([name, node]) => ({ name: `own-${name}`, node }));
+}
+
 /** Vectors that run a script. */
 export function running(): Vector[] {
   const { attributes, nodes } = hostileMarkup(RUN);

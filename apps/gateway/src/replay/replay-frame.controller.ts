@@ -9,8 +9,8 @@ import { html, Html } from '../http/html/html.js';
 const ASSETS = new URL('../../assets/replay/', import.meta.url);
 
 /**
- * A recording is what a stranger sent. Its inner frame inherits this policy, which lets it apply styles and show data URLs, and load, send or
- * run nothing. Images, styles and fonts of this origin are not allowed either: a recording could send requests to the API that have the
+ * A recording is what a stranger sent. Its inner frame inherits this policy, which lets it apply styles and show data URLs, and load, send
+ * or run nothing. Images, styles and fonts of this origin are not allowed either: a recording could send requests to the API that have the
  * cookie of whoever watches it.
  */
 const FRAME_POLICY = [

@@ -1,6 +1,6 @@
 /**
- * An expression for browsers: a function that appends a node in the serialized form of rrweb to a document, without any of the care that the
- * player takes.
+ * An expression for browsers: a function that appends a node in the serialized form of rrweb to a document, without any of the care that
+ * the player takes.
  */
 export const APPEND_NODE = `(document, node) => {
   const build = ({ type, tagName, isSVG, attributes = {}, childNodes = [], textContent }) => {

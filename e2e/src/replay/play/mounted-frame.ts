@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { eventually } from '@svc/testing';
 import type { FrameCommand, FrameReport } from '@svc/player';
 import { FRAME_PATH, FRAME_SANDBOX } from '@svc/player';
+import { eventually } from '@svc/testing';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 
 /** Mounts the player document as a page of the same origin does. */
@@ -77,7 +77,7 @@ export class MountedFrame {
 
   /** Evaluates an expression in the player document, whose inner frame runs no scripts. */
   evaluate<Value>(expression: string): Promise<Value> {
-    return this.frame.evaluate(expression) as Promise<Value>;
+    return this.frame.evaluate<Value>(expression);
   }
 
   /** Shows the picture at an offset in milliseconds, with all changes until then. */

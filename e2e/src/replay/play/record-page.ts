@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { eventually } from '@svc/testing';
 import type { RecordedEvent } from '@svc/player';
 import { prepareChunk, unpackEvents } from '@svc/replay';
+import { eventually } from '@svc/testing';
 import type { Page } from 'playwright-core';
 import type { RecordedPage } from './recorded-pages.js';
 import { SERIALIZE } from './serialize.js';

@@ -1,5 +1,5 @@
-import { element, text, type MarkupNode } from '@svc/replay/testing';
 import type { RecordedEvent } from '@svc/player';
+import { element, text, type MarkupNode } from '@svc/replay/testing';
 
 const START_MS = 1_790_000_000_000;
 /** Milliseconds between the events. */
@@ -21,8 +21,8 @@ export function recordingOf(...childNodes: readonly MarkupNode[]): RecordedEvent
 }
 
 /**
- * The recording of a page that has a node at first, gets it again, gets its attributes on another element, and has it in a frame; it ends with
- * `#end`.
+ * The recording of a page that has a node at first, gets it again, gets its attributes on another element, and gets it in a frame; it ends
+ * with `#end`.
  */
 export function hostileRecording(node: MarkupNode): RecordedEvent[] {
   const add = (added: MarkupNode) => ({ parentId: BODY_ID, nextId: null, node: added });

@@ -46,7 +46,9 @@ export class Player {
         this.#skipInactive = command.on;
         this.#replayer?.setConfig({ skipInactive: command.on });
         return;
-      default:
+      case 'play':
+      case 'pause':
+      case 'seek':
         return this.#move(command);
     }
   }

@@ -86,14 +86,22 @@ function keepRelations(value: string): string {
     .join(' ');
 }
 
+/** The width and height of an image whose recording has none. */
+const UNKNOWN_PIXELS = '24';
+
 const isData = (value: unknown): boolean => typeof value === 'string' && /^data:/i.test(value);
 
 /** A grey area of the recorded size. Without a size, the style of the page decides. */
 function placeholder(attributes: JsonObject): string {
-  const size = (['width', 'height'] as const)
-    .map((name) => [name, /^\d{1,5}/.exec(String(attributes[name] ?? attributes[`rr_${name}`] ?? ''))?.[0] ?? '24'])
-    .map(([name, pixels]) => `${name}="${pixels}"`)
-    .join(' ');
-  const image = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="100%" height="100%" fill="#8886"/></svg>`;
+  const [width, height] = (['width', 'height'] as const).map((name) =>
+    pixels(attributes[name] ?? attributes[`rr_${name}`]),
+  );
+  const area = '<rect width="100%" height="100%" fill="#8886"/>';
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${area}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
+}
+
+function pixels(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return /^\d{1,5}/.exec(text)?.[0] ?? UNKNOWN_PIXELS;
 }

@@ -68,7 +68,11 @@ const fence = (home) => ({
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/**', '.tools/**', '.svc/**', '.nx/**', '**/gen/**', '**/third_party/**', '**/node_modules/**'],
+    ignores: [
+      ...['**/dist/**', '.tools/**', '.svc/**', '.nx/**', '**/gen/**', '**/third_party/**', '**/node_modules/**'],
+      // The bundled player.
+      'apps/gateway/assets/replay/**',
+    ],
   },
   js.configs.recommended,
   ...tseslint.configs.recommended,

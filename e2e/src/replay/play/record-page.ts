@@ -23,7 +23,7 @@ export interface Moment {
 const TAKE_MOMENT = `async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const moment = { timestamp: Date.now(), picture: (${SERIALIZE})(document) };
-  while (Date.now() <= moment.timestamp + 2) await new Promise((resolve) => setTimeout(resolve));
+  while (Date.now() <= moment.timestamp + 2) await new Promise(requestAnimationFrame);
   return moment;
 }`;
 

@@ -107,8 +107,9 @@ function specs(executablePath: string): void {
       const mounted = await MountedFrame.open(await browser.newContext(), site.page);
       const image = element(2, 'img', { src: 'https://cdn.example/a.png', width: '120', height: '80', alt: '' });
       await mounted.send({ type: 'load', events: recordingOf(image) });
-      const box = `(({ width, height }) => [width, height])(${INNER}.querySelector('img')?.getBoundingClientRect() ?? {})`;
-      await eventually('the area is shown', async () => (await mounted.evaluate<number[]>(box)).join() === '120,80');
+      const box = `(({ width, height, naturalWidth, naturalHeight }) => [width, height, naturalWidth, naturalHeight])(${INNER}.querySelector('img') ?? {})`;
+      const isShown = async () => (await mounted.evaluate<number[]>(box)).join() === '120,80,120,80';
+      await eventually('the area is shown', isShown);
     });
 
     it('says from when on there is a picture', async () => {

@@ -37,7 +37,7 @@ export {
   SERVICE_HOURS,
   SERVICE_MINUTES,
 } from './minutes.js';
-export { REPLAY_BLOCKS, REPLAY_FIGURES, REPLAY_SESSIONS, REPLAY_SUMMARIES } from './replay.js';
+export { REPLAY_BLOCKS, REPLAY_FIGURES, REPLAY_PARTS, REPLAY_SESSIONS, REPLAY_SUMMARIES } from './replay.js';
 export { RESOURCES } from './resources.js';
 export { SPANS, TRACE_SUMMARIES } from './spans.js';
 export { columnsExcept, isStored, readName, rowKey, type ReadName, type TableRow } from './row.js';

@@ -108,6 +108,37 @@ export const REPLAY_SESSIONS = defineTable('replay_sessions', {
 });
 
 /**
+ * The parts of recordings that have ended: an object for many chunks of a window, which takes a fifth less than one for each. A part takes
+ * the place of the objects of its chunks, whose rows stay.
+ */
+export const REPLAY_PARTS = defineTable('replay_parts', {
+  engine: 'ReplacingMergeTree(version)',
+  columns: {
+    ...OWNER,
+    timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
+    session_id: column('String'),
+    window_id: column('String'),
+    // The number of its first chunk.
+    first_seq: column('UInt32'),
+    // When it was stored, in milliseconds since 1970.
+    version: column('UInt64'),
+    object_key: column('String'),
+    // Of the events as text, and of the object.
+    bytes: column('UInt32'),
+    stored_bytes: column('UInt32'),
+    // The numbers of its chunks in ascending order, and how many events each has.
+    seqs: column('Array(UInt32)'),
+    events: column('Array(UInt32)'),
+  },
+  timeBound: 'date-of-timestamp',
+  orderBy: '(project_number, toDate(timestamp), session_id, window_id, first_seq)',
+  partitionBy: DAILY_PARTITION,
+  ttl: EXPIRY,
+  granuleRows: 512,
+  shardBy: 'cityHash64(project_number, session_id)',
+});
+
+/**
  * What all chunks of a session say together: how long the person was active, and what annoyed them. Written again while chunks arrive;
  * the row of the highest version counts. Times are those of `replay_sessions`, with the clocks of browsers corrected.
  */

@@ -7,6 +7,7 @@ import { EVALUATION_EVENTS } from './0010_evaluation_events.js';
 import { CONTENT_OF_AI_SPANS } from './0011_ai_content.js';
 import { SESSION_RECORDINGS } from './0012_replay.js';
 import { SUMMARIES_OF_RECORDINGS } from './0013_replay_summaries.js';
+import { PARTS_OF_RECORDINGS } from './0014_replay_parts.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = withAddedColumns([
   CONTENT_OF_AI_SPANS,
   SESSION_RECORDINGS,
   SUMMARIES_OF_RECORDINGS,
+  PARTS_OF_RECORDINGS,
 ]);

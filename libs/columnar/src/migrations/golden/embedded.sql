@@ -1139,3 +1139,24 @@ PARTITION BY (retention_days, toYYYYMM(timestamp))
 ORDER BY (project_number, timestamp, session_key, session_id)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512;
+
+CREATE TABLE IF NOT EXISTS svc.replay_parts
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `window_id` String CODEC(ZSTD(1)),
+  `first_seq` UInt32 CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1)),
+  `object_key` String CODEC(ZSTD(1)),
+  `bytes` UInt32 CODEC(ZSTD(1)),
+  `stored_bytes` UInt32 CODEC(ZSTD(1)),
+  `seqs` Array(UInt32) CODEC(ZSTD(1)),
+  `events` Array(UInt32) CODEC(ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(version)
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toDate(timestamp), session_id, window_id, first_seq)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512;

@@ -1,4 +1,4 @@
-export { unpackEvents, type PackedEvent } from './block/content.js';
+export { mergeBlocks, unpackEvents, type BlockContent, type PackedEvent } from './block/content.js';
 export type { ChunkDescription } from './block/describe.js';
 export { activeMs, joinSpans, type Span } from './events/activity.js';
 export { clockShift } from './events/clock-shift.js';

@@ -23,11 +23,12 @@ import { OwnEvents } from '../product/index.js';
 import { TracesRepository } from '../telemetry/index.js';
 import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { ReplayEvents } from './events/events.service.js';
+import { RecordingParts } from './parts/recording-parts.js';
 import { RecordingsService } from './reads/recordings.service.js';
 import { TraceVisits } from './reads/trace-visits.js';
 import { RecordingSummaries } from './summaries/recording-summaries.js';
 import { SessionSignals } from './summaries/session-signals.js';
-import { SignalsThread } from './summaries/thread/signals-thread.js';
+import { RecordingThread } from './thread/recording-thread.js';
 
 const LOGGER = createLogger({ service: 'query', level: 'silent' });
 
@@ -70,7 +71,7 @@ export async function openReplayWorld() {
     erasables,
     jobs,
   );
-  const thread = new SignalsThread();
+  const thread = new RecordingThread();
   const signals = new SessionSignals(objects, thread);
   const summaries = new RecordingSummaries(
     keys,
@@ -79,6 +80,7 @@ export async function openReplayWorld() {
     clock,
     signals,
     new OwnEvents(eventLog, clock),
+    new RecordingParts(objects, engine.store, keys, clock, thread),
     jobs,
   );
   return {

@@ -9,6 +9,7 @@ import { TracesModule } from '../telemetry/index.js';
 import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { recordingExpiry } from './deletion/recording-expiry.js';
 import { ReplayEvents } from './events/events.service.js';
+import { RecordingParts } from './parts/recording-parts.js';
 import { RecordingsService } from './reads/recordings.service.js';
 import { TraceVisits } from './reads/trace-visits.js';
 import { RelatedService } from './related/related.service.js';
@@ -16,7 +17,7 @@ import { TraceRecordingsService } from './related/trace-recordings.service.js';
 import { ReplayController } from './replay.controller.js';
 import { RecordingSummaries } from './summaries/recording-summaries.js';
 import { SessionSignals } from './summaries/session-signals.js';
-import { SignalsThread } from './summaries/thread/signals-thread.js';
+import { RecordingThread } from './thread/recording-thread.js';
 
 /** Recordings of sessions. Needs COLUMN_STORE, OBJECT_STORE, RECORDING_KEYS, RELATIONAL, CURSORS and CLOCK of the process. */
 @Module({
@@ -30,7 +31,8 @@ import { SignalsThread } from './summaries/thread/signals-thread.js';
     ReplayEvents,
     RecordingSummaries,
     SessionSignals,
-    SignalsThread,
+    RecordingParts,
+    RecordingThread,
     OwnEvents,
     TraceRecordingsService,
     TraceVisits,

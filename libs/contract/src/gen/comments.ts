@@ -3124,7 +3124,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.ReplayRecording.full_snapshot_count": "Number of full snapshots; without one, nothing can be shown.",
   "svc.v1.ReplayRecording.chunk_count": "Number of chunks.",
   "svc.v1.ReplayRecording.bytes": "Bytes of the events as text.",
-  "svc.v1.ReplayRecording.stored_bytes": "Bytes of the events as they are stored, compressed and encrypted.",
+  "svc.v1.ReplayRecording.stored_bytes": "Bytes of the events as they are stored, compressed and encrypted, before the chunks of an ended recording are merged.",
   "svc.v1.ReplayRecording.release": "Release of the page.",
   "svc.v1.ReplayRecording.environment": "Deployment environment.",
   "svc.v1.ReplayRecording.sdk": "Name and version of the recorder.",

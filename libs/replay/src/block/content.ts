@@ -23,6 +23,19 @@ export interface PackedEvent {
   readonly text: string;
 }
 
+/** The content of a block, and how many bytes its events have as text. */
+export interface BlockContent {
+  readonly content: Uint8Array;
+  readonly bytes: number;
+}
+
+/** One block with the events of several, one after the other: what they have in common is stored once. */
+export async function mergeBlocks(blocks: readonly BlockContent[]): Promise<BlockContent> {
+  const lines: Buffer[] = [];
+  for (const { content, bytes } of blocks) lines.push(await unpackLines(content, bytes));
+  return packLines(Buffer.concat(lines));
+}
+
 /**
  * The content of a block: a line for each event with its time, its type and its JSON, compressed.
  *
@@ -43,8 +56,11 @@ export function packEvents(
     if (bytes > maxBytes) throw tooLarge('events', 'they have', maxBytes);
     lines.push(line);
   }
-  const compressed = zstdCompressSync(Buffer.concat(lines, bytes), LEVEL);
-  return { content: Buffer.concat([FORMAT, compressed]), bytes };
+  return packLines(Buffer.concat(lines, bytes));
+}
+
+function packLines(lines: Buffer): { readonly content: Buffer; readonly bytes: number } {
+  return { content: Buffer.concat([FORMAT, zstdCompressSync(lines, LEVEL)]), bytes: lines.byteLength };
 }
 
 function tooLarge(field: string, subject: string, maxBytes: number): ServiceError {
@@ -59,9 +75,7 @@ function tooLarge(field: string, subject: string, maxBytes: number): ServiceErro
  * @throws Error for a block of another format.
  */
 export async function unpackEvents(content: Uint8Array, maxBytes: number): Promise<PackedEvent[]> {
-  if (content[0] !== FORMAT[0]) throw new Error('a block of a recording has an unknown format');
-  const options = { dictionary: DICTIONARY, maxOutputLength: Math.max(1, maxBytes) };
-  const lines = await expand(content.subarray(1), options);
+  const lines = await unpackLines(content, maxBytes);
   const events: PackedEvent[] = [];
   let from = 0;
   let turn = 0;
@@ -73,6 +87,12 @@ export async function unpackEvents(content: Uint8Array, maxBytes: number): Promi
     await setImmediate();
   }
   return events;
+}
+
+async function unpackLines(content: Uint8Array, maxBytes: number): Promise<Buffer> {
+  if (content[0] !== FORMAT[0]) throw new Error('a block of a recording has an unknown format');
+  const options = { dictionary: DICTIONARY, maxOutputLength: Math.max(1, maxBytes) };
+  return expand(content.subarray(1), options);
 }
 
 function readLine(line: string): PackedEvent {

@@ -33,7 +33,7 @@ import {
   type Clock,
 } from '@svc/runtime';
 import { notFound } from '@svc/service-error';
-import { REPLAY_BLOCKS, REPLAY_SESSIONS, REPLAY_SUMMARIES } from '@svc/tables';
+import { REPLAY_BLOCKS, REPLAY_PARTS, REPLAY_SESSIONS, REPLAY_SUMMARIES } from '@svc/tables';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { Erasables, waitUntilStored, type Erasable } from '../../erasure/index.js';
 import { atTime } from '../reads/chunks.query.js';
@@ -57,7 +57,7 @@ const BATCH = 500;
 const OBJECTS_MS = 3_000;
 /** Objects that are deleted at the same time. */
 const PARALLEL = 16;
-const TABLES = [REPLAY_BLOCKS, REPLAY_SESSIONS, REPLAY_SUMMARIES] as const;
+const TABLES = [REPLAY_BLOCKS, REPLAY_PARTS, REPLAY_SESSIONS, REPLAY_SUMMARIES] as const;
 const ONE = { one: typed('UInt8', sql`1`) };
 
 const rowsOf = ({ sessionId, startedAtMs }: RecordedSession) => ({

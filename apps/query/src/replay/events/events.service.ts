@@ -3,10 +3,10 @@ import type { ReplaySnapshotsRequest } from '@svc/contract';
 import type { ObjectStore } from '@svc/objects';
 import { pageLimit, type Cursors } from '@svc/pagination';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { readBlock } from '@svc/recordings';
 import { CURSORS, OBJECT_STORE } from '@svc/runtime';
 import { RecordingsService } from '../reads/recordings.service.js';
 import { shapeOf } from '../reads/session-shape.js';
+import { StoredEvents } from '../reads/stored-events.js';
 import { readEventPage, type EventPage, type EventPosition } from './event-page.js';
 
 const PAGE = { default: 500, max: 5_000 };
@@ -36,14 +36,15 @@ export class ReplayEvents {
       sort: 'time_asc',
     };
     const position = this.cursors.decode(cursor, { ...list, error: 'InvalidArgument' });
-    const { session, rows } = await this.recordings.open(sessionId, reader);
+    const { session, rows, places } = await this.recordings.open(sessionId, reader);
     const shape = await shapeOf(rows);
+    const stored = new StoredEvents(this.objects, session.key, places);
     const page = await readEventPage({
       shape,
       fromMs: fromOffsetMs === undefined ? undefined : shape.firstMs + Number(fromOffsetMs),
       after: position && toEventPosition(position),
       limit: pageLimit(limit, PAGE),
-      read: ({ row }) => readBlock(this.objects, session.key, row.object_key, row.bytes),
+      read: ({ row }) => stored.read(row),
       isSpent: () => reader.budget.isSpent(),
     });
     const { next } = page;

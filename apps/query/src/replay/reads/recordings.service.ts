@@ -8,7 +8,9 @@ import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time'
 import type { OpenSession, RecordingKeys } from '@svc/recordings/keys';
 import { CLOCK, RECORDING_KEYS, type Clock } from '@svc/runtime';
 import { notFound } from '@svc/service-error';
+import { BlockPlaces } from './block-places.js';
 import { selectChunks, type ChunkRow } from './chunks.query.js';
+import { selectParts } from './parts.query.js';
 import { isRanking, selectRanked, toRankedPosition, type Ranking } from './ranked-recordings.query.js';
 import { namesOfFilters, toRecordingFilters, type RecordingFilters } from './recording-filters.js';
 import { selectRecordings, selectRecordingsOf, toPosition, type RecordingRow } from './recordings.query.js';
@@ -41,6 +43,7 @@ export interface ReadableSession {
   readonly session: OpenSession & { readonly key: string };
   readonly rows: readonly ChunkRow[];
   readonly summary: SummaryRow | undefined;
+  readonly places: BlockPlaces;
 }
 
 /** A page of a list. */
@@ -129,7 +132,10 @@ export class RecordingsService {
     const rows = await reader.rows(selectChunks(reader.scope, session));
     // The first chunk may not be stored yet.
     if (rows.length === 0) throw notFound();
-    const [summary] = await reader.rows(selectSummary(reader.scope, session));
-    return { session: { ...session, key: session.key }, rows, summary };
+    const [[summary], parts] = await Promise.all([
+      reader.rows(selectSummary(reader.scope, session)),
+      reader.rows(selectParts(reader.scope, session)),
+    ]);
+    return { session: { ...session, key: session.key }, rows, summary, places: new BlockPlaces(parts) };
   }
 }

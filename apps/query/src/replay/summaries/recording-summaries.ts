@@ -12,7 +12,10 @@ import { CLOCK, COLUMN_STORE, RECORDING_KEYS, RELATIONAL, type Clock } from '@sv
 import { REPLAY_SUMMARIES } from '@svc/tables';
 import { Jobs, RECORDING_SUMMARIES, type JobContext, type JobHandler, type RecordingToSummarize } from '@svc/work';
 import { OwnEvents } from '../../product/index.js';
+import { RecordingParts } from '../parts/recording-parts.js';
+import { BlockPlaces } from '../reads/block-places.js';
 import { selectChunks } from '../reads/chunks.query.js';
+import { selectParts } from '../reads/parts.query.js';
 import { shapeOf } from '../reads/session-shape.js';
 import { selectSummary } from '../reads/summaries.query.js';
 import { SessionSignals } from './session-signals.js';
@@ -40,6 +43,7 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly signals: SessionSignals,
     private readonly events: OwnEvents,
+    private readonly parts: RecordingParts,
     jobs: Jobs,
   ) {
     jobs.register(RECORDING_SUMMARIES, this);
@@ -50,9 +54,15 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     const project = (await findProjectsByNumber(this.relational.client, [projectNumber])).get(projectNumber);
     const session = await this.keys.find(projectNumber, sessionId);
     if (!project || session?.key === undefined) return undefined;
-    const lastMs = await this.summarize({ ...session, key: session.key }, project, { signal, fence });
-    const next = nextLookAt({ startedAtMs: session.startedAtMs, lastMs }, this.clock());
-    return next === undefined ? undefined : new Date(next);
+    const readable = { ...session, key: session.key };
+    const lastMs = await this.summarize(readable, project, { signal, fence });
+    const arrivals = { startedAtMs: session.startedAtMs, lastMs };
+    const next = nextLookAt(arrivals, this.clock());
+    const merged = hasEnded(arrivals, this.clock())
+      ? await this.#merge(readable, project, { signal, fence })
+      : undefined;
+    const times = [next, merged].filter((time) => time !== undefined);
+    return times.length === 0 ? undefined : new Date(Math.min(...times));
   }
 
   /** @returns when the last chunk was received, in milliseconds since 1970. */
@@ -61,7 +71,10 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     const scope = Scope.of(project);
     const reader = new ProjectReader(this.store, scope, Budget.inBackground(signal, STATEMENT_MS));
     const readAtMs = this.clock();
-    const rows = await reader.rows(selectChunks(scope, session));
+    const [rows, parts] = await Promise.all([
+      reader.rows(selectChunks(scope, session)),
+      reader.rows(selectParts(scope, session)),
+    ]);
     const lastMs = rows.reduce((most, row) => Math.max(most, Number(row.received_ms)), session.startedAtMs);
     if (rows.length === 0) return lastMs;
     const arrivals = { startedAtMs: session.startedAtMs, lastMs };
@@ -73,11 +86,28 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     const during = { fromMs: shape.firstMs - ERROR_MARGIN_MS, toMs: shape.lastMs + ERROR_MARGIN_MS };
     const reported = await reader.rows(selectErrorTimes(scope, session.sessionId, during));
     const errors = reported.map(({ time }) => Number(BigInt(time) / NANOSECONDS_PER_MILLISECOND));
-    const signals = await this.signals.find({ key: session.key, shape, errors, hasEnded: isEnd }, signal);
+    const signals = await this.signals.find(
+      { key: session.key, shape, places: new BlockPlaces(parts), errors, hasEnded: isEnd },
+      signal,
+    );
     await this.#record(session, signals, shape.firstMs, reader);
     const row = toSummaryRow({ session, shape, signals, readAtMs, hasEnded: isEnd });
     await this.#write(encodeRows(REPLAY_SUMMARIES, [row]), session, tools);
     return lastMs;
+  }
+
+  /** @returns when to look at the recording again, because objects of merged chunks can be deleted. */
+  #merge(
+    session: ReadableSession,
+    project: ProjectIdentity,
+    { signal, fence }: SummaryTools,
+  ): Promise<number | undefined> {
+    const reader = new ProjectReader(this.store, Scope.of(project), Budget.inBackground(signal, STATEMENT_MS));
+    return this.parts.merge(session, {
+      reader,
+      signal,
+      fence: () => this.relational.client.$transaction((tx) => fence(tx)),
+    });
   }
 
   /** Records the signals that nothing can change any more as product events, if they are not there yet. */

@@ -565,7 +565,7 @@ export type ReplayRecording = Message<"svc.v1.ReplayRecording"> & {
   bytes: bigint;
 
   /**
-   * Bytes of the events as they are stored, compressed and encrypted.
+   * Bytes of the events as they are stored, compressed and encrypted, before the chunks of an ended recording are merged.
    *
    * @generated from field: int64 stored_bytes = 15;
    */

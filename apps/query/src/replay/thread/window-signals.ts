@@ -2,6 +2,7 @@ import {
   signalsOf,
   unpackEvents,
   WindowFollower,
+  type BlockContent,
   type RageSettings,
   type RecordedEvent,
   type Signal,
@@ -11,7 +12,7 @@ import {
 export interface WindowBlocks {
   readonly windowId: string;
   /** In the order of their numbers. */
-  readonly blocks: readonly { readonly content: Uint8Array; readonly bytes: number }[];
+  readonly blocks: readonly BlockContent[];
   /** The times of the last events before missing chunks. */
   readonly gaps: readonly number[];
   /** When errors were reported for the session. */

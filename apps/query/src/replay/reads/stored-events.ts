@@ -1,0 +1,29 @@
+import type { ObjectStore } from '@svc/objects';
+import { readBlock } from '@svc/recordings';
+import type { PackedEvent } from '@svc/replay';
+import { LRUCache } from 'lru-cache';
+import type { BlockPlaces } from './block-places.js';
+import type { ChunkRow } from './chunks.query.js';
+
+/** Parts whose events are kept for the next chunks: those of windows that were open at the same time. */
+const MAX_PARTS = 4;
+
+/** Reads the events of chunks of one recording, each object once for chunks that follow each other. */
+export class StoredEvents {
+  readonly #parts = new LRUCache<string, Promise<PackedEvent[] | undefined>>({ max: MAX_PARTS });
+
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly key: string,
+    private readonly places: BlockPlaces,
+  ) {}
+
+  /** @returns undefined if the object is gone. @throws ServiceError unavailable. */
+  async read(row: ChunkRow): Promise<readonly PackedEvent[] | undefined> {
+    const { objectKey, bytes, from, events } = this.places.of(row);
+    if (!this.places.isMerged(row)) return readBlock(this.objects, this.key, objectKey, bytes);
+    const reading = this.#parts.get(objectKey) ?? readBlock(this.objects, this.key, objectKey, bytes);
+    this.#parts.set(objectKey, reading);
+    return (await reading)?.slice(from, from + events);
+  }
+}

@@ -1,0 +1,3 @@
+/** Entry of the thread that reads the events of whole recordings, so that they are no load of the event loop that serves callers. */
+export { mergeBlocks } from '@svc/replay';
+export { findWindowSignals } from './window-signals.js';

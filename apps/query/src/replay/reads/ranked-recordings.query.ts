@@ -34,7 +34,7 @@ export function selectRanked(ranking: Ranking, { scope, slice, filters, after, l
   const figure = sql`toUInt64(${FIGURES[ranking]})`;
   const isNext = after && isAfter(sql`${figure}, session_key`, uint64(after.value), after, 'desc');
   const columns = {
-    ...tableColumns(REPLAY_SESSIONS, ['session_id']),
+    ...tableColumns(REPLAY_SESSIONS, ['timestamp', 'session_id']),
     key: hexDigits(sql`session_key`),
     figure: typed('UInt64', figure),
   };

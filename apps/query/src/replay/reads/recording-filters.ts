@@ -3,7 +3,7 @@ import { canonicalDistinctId, selectDistinctIds } from '@svc/reading/persons';
 import { firstPage, lastVisitor } from '@svc/reading/recordings';
 import { select, sql, stringParam, stringParams, uint64, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND, requireDuration, type TimeRange } from '@svc/reading/time';
-import { ERRORS, REPLAY_SUMMARIES } from '@svc/tables';
+import { ERRORS, REPLAY_BLOCKS, REPLAY_SUMMARIES } from '@svc/tables';
 
 /** Filters of recordings; different ones are combined with AND. */
 export interface RecordingFilters {
@@ -62,7 +62,7 @@ export function recordingConditions(filters: RecordingFilters, scope: Scope, sli
     sql`(${contains(firstPage(), text)} OR ${among(sql`arrayExists(url -> ${contains(sql`url`, text)}, urls)`)})`;
   const withErrors = sql`(console_errors > 0 OR session_id IN (${sessionsWithErrors(scope, slice)}))`;
   return [
-    distinctId === '' ? undefined : isOfPerson(distinctId, scope),
+    distinctId === '' ? undefined : isOfPerson(distinctId, scope, slice),
     isSo(withErrors, hasErrors),
     isSo(sql`(${withErrors} OR ${among(sql`error_clicks > 0`)})`, errors),
     isSo(among(sql`rage_clicks > 0`), rage),
@@ -106,9 +106,20 @@ function sessionsWithErrors(scope: Scope, { from, to }: TimeRange): Sql {
   });
 }
 
-/** Whether a session is of the person with this ID, whichever of the person's IDs its last chunk has. */
-function isOfPerson(distinctId: string, scope: Scope): Sql {
+/**
+ * Whether a session is of the person with this ID, whichever of the person's IDs its last chunk has. The chunks have an index of these IDs,
+ * and the times of sessions, which are in the order key of both.
+ */
+function isOfPerson(distinctId: string, scope: Scope, slice: TimeRange): Sql {
   const given = sql`${stringParam(distinctId)}`;
   const person = sql`SELECT ${canonicalDistinctId(scope, given, sql`SELECT ${given}`)} AS canonical`;
-  return sql`${lastVisitor()} IN (SELECT linked_id FROM (${selectDistinctIds(scope, person)}))`;
+  const ids = sql`SELECT linked_id FROM (${selectDistinctIds(scope, person)})`;
+  const starts = select({
+    columns: sql`timestamp`,
+    from: REPLAY_BLOCKS,
+    scope,
+    during: slice,
+    where: [sql`distinct_id IN (${ids})`],
+  });
+  return sql`(timestamp IN (${starts}) AND ${lastVisitor()} IN (${ids}))`;
 }

@@ -4,7 +4,6 @@ import {
   nanoTimestamp,
   select,
   sql,
-  stringParams,
   tableColumns,
   type Position,
   type RowOf,
@@ -49,20 +48,15 @@ export function selectRecordings({ scope, slice, filters, after, limit }: Record
   });
 }
 
-/** The recordings of sessions that begin in a time, newest first. */
-export function selectRecordingsOf(
-  scope: Scope,
-  sessions: readonly string[],
-  during: TimeRange,
-  limit: number = sessions.length,
-): Sql<RecordingRow> {
+/** The recordings that begin in a time and meet a condition, newest first. */
+export function selectRecordingsOf(scope: Scope, condition: Sql, during: TimeRange, limit: number): Sql<RecordingRow> {
   return select({
     columns: RECORDING_COLUMNS,
     from: REPLAY_SESSIONS,
     final: true,
     scope,
     during,
-    where: [sql`has(${stringParams(sessions)}, session_id)`],
+    where: [condition],
     orderBy: sql`timestamp DESC, session_key DESC`,
     limit,
   });

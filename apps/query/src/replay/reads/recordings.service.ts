@@ -3,13 +3,14 @@ import type { ReplayListRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
 import { SliceSizes, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { cutPage, resolveWindow, type Position } from '@svc/reading/statement';
+import { cutPage, resolveWindow, type Position, type SliceWidths } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import type { OpenSession, RecordingKeys } from '@svc/recordings/keys';
 import { CLOCK, RECORDING_KEYS, type Clock } from '@svc/runtime';
 import { notFound } from '@svc/service-error';
 import { BlockPlaces } from './block-places.js';
 import { selectChunks, type ChunkRow } from './chunks.query.js';
+import { areListed } from './listed-sessions.js';
 import { selectParts } from './parts.query.js';
 import { isRanking, selectRanked, toRankedPosition, type Ranking } from './ranked-recordings.query.js';
 import { namesOfFilters, toRecordingFilters, type RecordingFilters } from './recording-filters.js';
@@ -19,6 +20,8 @@ import { TraceVisits } from './trace-visits.js';
 
 const PAGE = { default: 30, max: 200 };
 const DEFAULT_WINDOW = 7n * NANOSECONDS_PER_DAY;
+/** One slice of more than any retention. */
+const WHOLE_WINDOW: SliceWidths = [100_000n * NANOSECONDS_PER_DAY];
 /** Rows of the first slice of a list. */
 const SLICE_ROWS = 5_000;
 
@@ -95,7 +98,8 @@ export class RecordingsService {
       direction: 'desc',
       after,
       limit,
-      widths: this.#sizes.widths(scope.projectNumber),
+      // Few recordings are of a person or a trace, and an index finds them in the whole window.
+      widths: filters.distinctId === '' && !filters.sessions ? this.#sizes.widths(scope.projectNumber) : WHOLE_WINDOW,
       toPosition,
       read: async (slice, most) => ({
         rows: await reader.rows(selectRecordings({ scope, slice, filters, after, limit: most })),
@@ -107,10 +111,10 @@ export class RecordingsService {
     const { scope } = reader;
     const found = await reader.rows(selectRanked(ranking, { scope, slice: range, filters, after, limit: limit + 1 }));
     const { rows, next } = cutPage(found, limit, toRankedPosition);
-    const ids = rows.map((row) => row.session_id);
-    const recordings = ids.length === 0 ? [] : await reader.rows(selectRecordingsOf(scope, ids, range));
+    if (rows.length === 0) return { rows: [] };
+    const recordings = await reader.rows(selectRecordingsOf(scope, areListed(rows), range, rows.length));
     const byId = new Map(recordings.map((row) => [row.session_id, row]));
-    return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
+    return { rows: rows.flatMap((row) => byId.get(row.session_id) ?? []), next };
   }
 
   async #withSummaries(
@@ -119,8 +123,7 @@ export class RecordingsService {
     reader: ProjectReader,
   ): Promise<ListedRecording[]> {
     if (rows.length === 0) return [];
-    const ids = rows.map((row) => row.session_id);
-    const summaries = await reader.rows(selectFigures(reader.scope, ids, during));
+    const summaries = await reader.rows(selectFigures(reader.scope, rows, during));
     const byId = new Map(summaries.map((row) => [row.session_id, row]));
     return rows.map((row) => ({ row, summary: byId.get(row.session_id) }));
   }

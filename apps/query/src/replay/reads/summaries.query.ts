@@ -1,8 +1,9 @@
-import { select, sql, stringParam, stringParams, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
+import { select, sql, stringParam, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import type { RecordedSession } from '@svc/recordings';
 import { REPLAY_SUMMARIES } from '@svc/tables';
 import { atTime } from './chunks.query.js';
+import { areListed, type ListedSession } from './listed-sessions.js';
 
 const FIGURES = tableColumns(REPLAY_SUMMARIES, [
   'session_id',
@@ -35,15 +36,15 @@ export function selectSummary(scope: Scope, { sessionId, startedAtMs }: Recorded
   });
 }
 
-/** The summaries of some sessions. @param during when they began. */
-export function selectFigures(scope: Scope, sessions: readonly string[], during: TimeRange) {
+/** The summaries of the sessions of a page. @param during when they began. */
+export function selectFigures(scope: Scope, sessions: readonly ListedSession[], during: TimeRange) {
   return select({
     columns: FIGURES,
     from: REPLAY_SUMMARIES,
     final: true,
     scope,
     during,
-    where: [sql`has(${stringParams(sessions)}, session_id)`],
+    where: [areListed(sessions)],
     limit: sessions.length,
   });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { recordingsAround } from '@svc/reading/recordings';
+import { sql, stringParams } from '@svc/reading/statement';
 import { requireFound } from '@svc/service-error';
 import { selectRecordingsOf, type RecordingRow } from '../reads/recordings.query.js';
 import { TraceVisits } from '../reads/trace-visits.js';
@@ -30,8 +31,9 @@ export class TraceRecordingsService {
     const { scope } = reader;
     const { extent, sessions, persons } = requireFound(await this.visits.find(traceId, reader));
     const around = recordingsAround(extent);
+    const named = sql`has(${stringParams(sessions)}, session_id)`;
     const exact =
-      sessions.length === 0 ? [] : await reader.rows(selectRecordingsOf(scope, sessions, around, MAX_RECORDINGS));
+      sessions.length === 0 ? [] : await reader.rows(selectRecordingsOf(scope, named, around, MAX_RECORDINGS));
     if (exact.length > 0)
       return { traceStartNs: extent.from, match: 'exact', rows: exact, explanation: 'The trace names the session.' };
     const rows =

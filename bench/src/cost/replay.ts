@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { guessPlace, prepareChunk, type RecordedEvent } from '@svc/replay';
+import { cutByTime, shopSession } from '../data/shop-session.js';
 import { printer } from '../figures/figure.js';
 
 const SECONDS = Number(process.argv[2] ?? 3);
@@ -14,13 +15,15 @@ const CHUNK_BYTES = 20_000;
 /** Chunks a second on one core, and bytes of an event as it is stored: with snapshots, and for increments alone. */
 const GOALS = { chunks: 800, bytes: 60, incremental: 40 } as const;
 const START = 1_790_000_000_000;
+const LENGTH_MS = 120_000;
 
 const print = printer({
   seconds: SECONDS,
   chunkBytes: CHUNK_BYTES,
   events: FILE === undefined ? 'synthetic' : 'recorded',
 });
-const events = FILE === undefined ? shopSession() : (JSON.parse(readFileSync(FILE, 'utf8')) as RecordedEvent[]);
+const events =
+  FILE === undefined ? shopSession(START, LENGTH_MS) : (JSON.parse(readFileSync(FILE, 'utf8')) as RecordedEvent[]);
 const place = { session_id: 's', window_id: 'w', distinct_id: 'ada' };
 const toBody = (seq: number, chunk: readonly object[]) => Buffer.from(JSON.stringify({ ...place, seq, events: chunk }));
 
@@ -60,8 +63,7 @@ function measure(): { readonly perSecond: number; readonly megabytes: number } {
 
 /** Bytes of an event in blocks of five seconds, compressed. */
 function perEvent(recorded: readonly RecordedEvent[]): number {
-  const blocks = Map.groupBy(recorded, ({ timestamp }) => Math.floor(timestamp / 5_000));
-  const sizes = [...blocks.values()].map((chunk, seq) => {
+  const sizes = cutByTime(recorded).map((chunk, seq) => {
     const body = toBody(seq, chunk);
     return prepareChunk(body, { place: guessPlace(body), nodes: first.nodes }).content?.byteLength ?? 0;
   });
@@ -81,55 +83,4 @@ function chunksOf(recorded: readonly RecordedEvent[]): RecordedEvent[][] {
     size += length;
   }
   return chunks;
-}
-
-/** A list of 300 products that is filtered, typed into and scrolled for two minutes. */
-function shopSession(): RecordedEvent[] {
-  const list = element(2, 'ul', {}, ...Array.from({ length: 300 }, (_, nth) => product(100 + nth * 10)));
-  const recorded = [
-    event(4, 0, { href: 'https://shop.example/list?q=shoes', width: 1280, height: 800 }),
-    event(2, 0, { node: { type: 0, id: 1, childNodes: [list] }, initialOffset: { top: 0, left: 0 } }),
-  ];
-  for (let ms = 0; ms < 120_000; ms += 100) {
-    recorded.push(event(3, ms, { source: 1, positions: [0, 20, 40, 60, 80].map((at) => pointer(ms, at)) }));
-    if (ms % 500 === 0) recorded.push(event(3, ms, { source: 5, id: 9, text: 'shoes in red', isChecked: false }));
-    if (ms % 1_000 === 0) recorded.push(event(3, ms, { source: 0, ...change(ms) }));
-  }
-  return recorded;
-}
-
-function event(type: number, ms: number, data: object): RecordedEvent {
-  return { type, timestamp: START + ms, data } as unknown as RecordedEvent;
-}
-
-function element(id: number, tagName: string, attributes: object, ...childNodes: readonly object[]): object {
-  return { type: 2, id, tagName, attributes, childNodes };
-}
-
-function text(id: number, textContent: string): object {
-  return { type: 3, id, textContent };
-}
-
-function product(id: number): object {
-  const link = { href: `https://shop.example/p/${id}?from=list` };
-  return element(
-    id,
-    'li',
-    { class: 'product grid-3 shadow', 'data-sku': `sku-${id}` },
-    element(id + 1, 'h3', {}, text(id + 2, `Product ${id}`)),
-    element(id + 3, 'a', link, text(id + 4, 'Show the details of this product')),
-  );
-}
-
-function pointer(ms: number, at: number): object {
-  return { x: (ms + at) % 1_280, y: Math.round(ms / 7) % 800, id: 2, timeOffset: at - 80 };
-}
-
-function change(ms: number): object {
-  return {
-    texts: [{ id: 102, value: `${ms / 1_000} products in stock` }],
-    attributes: [{ id: 2, attributes: { class: `list page-${ms / 1_000}` } }],
-    removes: [],
-    adds: [0, 1, 2].map((nth) => ({ parentId: 2, nextId: null, node: product(10_000 + ms + nth * 10) })),
-  };
 }

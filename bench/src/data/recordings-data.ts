@@ -9,7 +9,11 @@ export interface RecordingsData {
 
 /** Seconds in which the recordings begin: the week that a list shows without a window. */
 export const WEEK_SECONDS = 7 * 86_400;
-const BATCH = 250_000;
+/**
+ * Sessions that are written together, those of eight hours of a million. All rows of a session arrive within a day, so that those of
+ * older ones are merged, and only new parts overlap.
+ */
+const BATCH = 50_000;
 /** Chunks of a session. A list reads rows of sessions, which merge to one, however many chunks they have. */
 const CHUNKS = [0, 1];
 /** A session is summarized while it goes on, and when it has ended. */
@@ -20,13 +24,11 @@ export function prepareRecordings(directory: string, sessions: number): Promise<
   return fillOnce(directory, 'recordings-data.json', async (store) => {
     const end = Math.floor(Date.now() / 1_000);
     const time = { start: (end - WEEK_SECONDS) * 1_000, step: Math.floor((WEEK_SECONDS * 1_000) / sessions) };
-    const batches = Array.from({ length: Math.ceil(sessions / BATCH) }, (_, nth) => nth * BATCH);
-    const fill = async (sql: string, more: Record<string, number>): Promise<void> => {
-      for (const from of batches)
-        await store.command(sql, { ...time, ...more, from, count: Math.min(BATCH, sessions - from) });
-    };
-    for (const seq of CHUNKS) await fill(BLOCKS, { seq });
-    for (const version of VERSIONS) await fill(SUMMARIES, { version });
+    for (let from = 0; from < sessions; from += BATCH) {
+      const batch = { ...time, from, count: Math.min(BATCH, sessions - from) };
+      for (const seq of CHUNKS) await store.command(BLOCKS, { ...batch, seq });
+      for (const version of VERSIONS) await store.command(SUMMARIES, { ...batch, version });
+    }
     return { sessions, end };
   });
 }

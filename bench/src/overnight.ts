@@ -35,6 +35,7 @@ const BENCHMARKS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'reading/dashboards': [[]],
   'reading/agent-runs': [[]],
   'reading/model-calls': [[]],
+  'reading/replay': [[]],
   soak: [['600']],
   growth: [[]],
 };

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Param, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { CalendarFeed } from '@svc/contract';
+import { isCurrent } from '@svc/http';
 import { createRpcClient } from '@svc/rpc';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCurrent } from '../http/entity-tag.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
 
 /** Other texts belong to no feed and are not looked up. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
+import { isCurrent } from '@svc/http';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCurrent } from '../http/entity-tag.js';
 
 /** Packed by the build of the client. */
 const PACKAGE = new URL('../../assets/client/cli.tgz', import.meta.url);

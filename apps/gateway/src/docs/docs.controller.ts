@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
+import { isCurrent } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCurrent } from '../http/entity-tag.js';
 import { HttpServer } from '../http/http-server.js';
 
 /** The OpenAPI document and the pages of the reference, beside the compiled sources. */

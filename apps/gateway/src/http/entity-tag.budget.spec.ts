@@ -1,5 +1,5 @@
+import { isCurrent } from '@svc/http';
 import { cpuBudget } from '@svc/testing';
-import { isCurrent } from './entity-tag.js';
 
 describe('If-None-Match', () => {
   // A quadratic reader would need minutes.

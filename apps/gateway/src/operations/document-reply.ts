@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { DocumentSchema, type Document } from '@svc/contract';
 import { JSON_TYPE } from '@svc/http';
+import { isCurrent } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCurrent } from '../http/entity-tag.js';
 
 /** A string up to this length is written in one piece with the headers, which takes less time than two pieces of bytes. */
 const SHORT_BYTES = 8 * 1024;

@@ -1,12 +1,12 @@
 import { Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { isJsonObject, rawRoutes, type RawRoute } from '@svc/contract';
 import { JSON_TYPE } from '@svc/http';
+import { isCurrent } from '@svc/http';
 import { ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ADMITTED, AdmissionGuard, Requires } from '../../admission/admission.guard.js';
 import { Admission } from '../../admission/admission.js';
 import { toCallContext } from '../../admission/call-context.js';
-import { isCurrent } from '../../http/entity-tag.js';
 import { receiveBody } from '../../http/raw-body.js';
 import { parseJsonBody } from '../../http/request-body.js';
 import { toCaller } from '../caller.js';

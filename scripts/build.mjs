@@ -6,10 +6,10 @@ import { CannotBuild, orExplain } from './cannot-build.mjs';
 import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
 /**
- * Files that the steps write into source folders. The Prisma client depends on its schema alone; the client's archive and the player
- * are served.
+ * Files that the steps write into source folders. The Prisma client depends on its schema alone; the client's archive, the player and the
+ * recorder are served.
  */
-const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/(client|replay))\//;
+const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/(client|replay)|apps\/ingest\/assets\/recorder)\//;
 const TEST = /(\.(spec|fixture)\.ts$|\/testing\/|^libs\/(testing|test-servers)\/)/;
 const isSource = (file) => !WRITTEN.test(file);
 const isServed = (file) => isSource(file) && !TEST.test(file);
@@ -18,7 +18,7 @@ const isBundled = (file) => isServed(file) && /\/(src|scripts)\/|package\.json$|
 
 const CONFIGURATION = ['tsconfig.base.json', 'tsconfig.json'];
 /** The projects that serving needs; the compiler adds the projects to which they refer. */
-const SERVING = ['apps/standalone', 'apps/admin', 'apps/cli'];
+const SERVING = ['apps/standalone', 'apps/admin', 'apps/cli', 'libs/recorder'];
 const compile = (projects, { wasKilled }) =>
   // The compiler trusts its own records of written files, unless it may have been killed in between.
   run('node', ['node_modules/typescript-native/bin/tsc', '-b', ...(wasKilled ? ['--force'] : []), ...projects]);
@@ -58,6 +58,12 @@ const STEPS = [
     inputs: ['libs/player/src', 'libs/player/third-party-licenses.txt'],
     outputs: ['libs/player/dist/packages.json', 'apps/gateway/assets/replay/frame.js'],
     run: () => run('node', ['libs/player/scripts/bundle.mjs']),
+  },
+  {
+    name: 'bundle the recorder',
+    inputs: [],
+    outputs: ['apps/ingest/assets/recorder/recorder.js', 'apps/ingest/assets/recorder/record.js'],
+    run: () => run('node', ['libs/recorder/scripts/bundle.mjs']),
   },
   {
     name: 'bundle the service',

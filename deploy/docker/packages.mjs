@@ -4,7 +4,13 @@ import path from 'node:path';
 import { ROOT } from '../../scripts/tools.mjs';
 
 /** Folders of bundles, with the packages in each of their files. */
-const BUNDLES = ['apps/standalone/dist/bundle', 'apps/standalone/dist/services', 'apps/cli/dist', 'libs/player/dist'];
+const BUNDLES = [
+  'apps/standalone/dist/bundle',
+  'apps/standalone/dist/services',
+  'apps/cli/dist',
+  'libs/player/dist',
+  'libs/recorder/dist',
+];
 
 /** Folders of packages, relative to the checkout. */
 export function packageFolders(files) {

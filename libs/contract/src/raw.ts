@@ -235,6 +235,27 @@ export const rawRoutes: readonly RawRoute[] = [
   },
   {
     ...PUBLIC,
+    id: 'recorder.loader',
+    interfaces: ['ingest'],
+    path: '/replay/v1/recorder.js',
+    produces: ['text/javascript'],
+    summary: 'Load the recorder of sessions',
+    description:
+      'Returns the script that a page loads to record sessions: `<script async src="<address>/replay/v1/recorder.js" data-key="<key>">`. ' +
+      'It loads the recording of the same release.',
+  },
+  {
+    ...PUBLIC,
+    id: 'recorder.recording',
+    interfaces: ['ingest'],
+    path: '/replay/v1/{version}/record.js',
+    produces: ['text/javascript'],
+    summary: 'Load the recording of a release',
+    description:
+      'Returns the module that the recorder of sessions loads. It never changes; the version of another release of the service is 404.',
+  },
+  {
+    ...PUBLIC,
     id: 'calendars.feed',
     interfaces: ['gateway'],
     path: '/oncall/calendars/{file}',

@@ -17,6 +17,7 @@ import { otlpHttpHandler } from '../otlp/http.js';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
 import { Receiver } from '../receive/receiver.js';
+import { recorderHttpHandler } from '../recorder/http.js';
 import { replayHttpHandler } from '../replay/http.js';
 import { startIngestHttp, type IngestHttpServer } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
@@ -68,6 +69,7 @@ describe('fairness between the senders of two organizations', () => {
       {
         otlp: otlpHttpHandler({ ...common, receiver }),
         capture: captureHttpHandler({ ...common, receiver: captures }),
+        recorder: recorderHttpHandler(),
         replay: replayHttpHandler({ ...common, receiver: { accept: () => Promise.reject(new Error('not asked')) } }),
         flags: flagsHttpHandler({ ...common, flags: { evaluate: () => Promise.reject(new Error('not asked')) } }),
         health: new HealthRegistry({ onFailure: () => undefined }),

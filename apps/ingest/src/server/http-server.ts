@@ -20,6 +20,7 @@ import { POSTHOG_FLAG_ROUTES, type flagsHttpHandler } from '../flags/http.js';
 import { beginAnswer } from '../http/answer.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
+import { isRecorderPath, type recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_ROUTE, type replayHttpHandler } from '../replay/http.js';
 
 export interface IngestHttpServer {
@@ -42,12 +43,13 @@ interface IngestHandlers {
   readonly capture: ReturnType<typeof captureHttpHandler>;
   readonly flags: ReturnType<typeof flagsHttpHandler>;
   readonly replay: ReturnType<typeof replayHttpHandler>;
+  readonly recorder: ReturnType<typeof recorderHttpHandler>;
   readonly health: HealthRegistry;
 }
 
 /**
- * The ingest interface over HTTP: OTLP, event capture, recordings and health. It uses node:http directly, because a framework would
- * handle bodies less efficiently.
+ * The ingest interface over HTTP: OTLP, event capture, recordings and their recorder, and health. It uses node:http directly, because a
+ * framework would handle bodies less efficiently.
  */
 export async function startIngestHttp(
   { host, port, certificate, connections = DEFAULT_CONNECTION_LIMITS }: IngestListenOptions,
@@ -82,7 +84,7 @@ export async function startIngestHttp(
   };
 }
 
-function route({ otlp, capture, flags, replay, health }: IngestHandlers): RequestListener {
+function route({ otlp, capture, flags, replay, recorder, health }: IngestHandlers): RequestListener {
   return (request, response) => {
     const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
@@ -93,6 +95,7 @@ function route({ otlp, capture, flags, replay, health }: IngestHandlers): Reques
     else if (signal !== undefined) void otlp(request, response, signal);
     else if (path === CAPTURE_ROUTE) void capture(request, response);
     else if (path === REPLAY_ROUTE) void replay(request, response);
+    else if (isRecorderPath(path)) void recorder(request, response, path);
     else if (wire !== undefined) void capture(request, response, wire);
     else if (POSTHOG_FLAG_ROUTES.has(path)) void flags(request, response, path);
     else if (path === '/health/live') sendJson(request, response, 200, { status: 'ok' });

@@ -14,6 +14,7 @@ import { Admission } from '../receive/admission.js';
 import { GatewayKeys } from '../receive/gateway-keys.js';
 import { Receiver } from '../receive/receiver.js';
 import { requestMetrics } from '../receive/request-metrics.js';
+import { recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_LIMITS, replayHttpHandler } from '../replay/http.js';
 import { ReplayReceiver } from '../replay/replay-receiver.js';
 import { startIngestHttp } from './http-server.js';
@@ -90,7 +91,8 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       logger,
       measure: () => measure('replay'),
     });
-    const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, replay, health: this.#health };
+    const recorder = recorderHttpHandler();
+    const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, replay, recorder, health: this.#health };
     const warning = unencryptedWarning('ingestion', { host, isEncrypted: certificate !== undefined });
     if (warning !== undefined) logger.warn(warning);
     const listen = { host, certificate, connections };

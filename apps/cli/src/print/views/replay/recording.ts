@@ -15,8 +15,7 @@ export function printRecording(answer: Json, page: Page): string {
   const signals = objectsAt(answer, 'signals').map(toSignal);
   return [
     heading(recording, page),
-    activity(details, recording, page),
-    ...timeline(details, page),
+    `${[activity(details, recording, page), ...timeline(details, page)].join('\n')}\n`,
     printTable(WINDOWS, objectsAt(answer, 'windows').map(toWindow), page),
     ...optionalTable(PAGES, pagesOf(details), page),
     ...optionalTable(SIGNALS, signals, page),
@@ -51,7 +50,7 @@ function activity(details: JsonObject, recording: JsonObject, page: Page): strin
     return spans.some(([start = 0, end = 0]) => start <= to && end >= from);
   };
   const bars = Array.from({ length: BARS }, (_, bar) => (isActive(bar) ? '█' : '·')).join('');
-  return `${joinFacts(['Active', bars, milliseconds(details['active_ms'] ?? 0)], '  ', page)}\n`;
+  return joinFacts(['Active', bars, milliseconds(details['active_ms'] ?? 0)], '  ', page);
 }
 
 /** What redaction replaced, by place. */
@@ -98,11 +97,10 @@ function pagesOf(details: JsonObject): JsonObject[] {
 }
 
 function toSignal(signal: JsonObject): JsonObject {
-  const words = [plainText(signal['selector']), plainText(signal['text'])];
   return {
     at: clockText(Number(signal['offset_ms'])),
     kind: plainText(signal['kind']).replace('_', ' '),
-    element: words.filter((word) => word !== '').join(' '),
+    element: plainText(signal['text']) || plainText(signal['selector']),
     reason: signal['reason'] ?? '',
   };
 }
@@ -118,7 +116,7 @@ function timeline(details: JsonObject, page: Page): string[] {
     const counts = periods.map((period) => Number(period[field] ?? 0));
     const total = counts.reduce((sum, count) => sum + count, 0);
     if (total === 0) return [];
-    return [`${joinFacts([title, bars(counts), `${wholeNumber(total)} ${unit}`], '  ', page)}\n`];
+    return [joinFacts([title, bars(counts), `${wholeNumber(total)} ${unit}`], '  ', page)];
   });
 }
 

@@ -62,8 +62,13 @@ const STEPS = [
   {
     name: 'bundle the recorder',
     inputs: [],
-    outputs: ['apps/ingest/assets/recorder/recorder.js', 'apps/ingest/assets/recorder/record.js'],
-    run: () => run('node', ['libs/recorder/scripts/bundle.mjs']),
+    outputs: ['recorder.js', 'record.js', 'version.json', 'recorder.tgz'].map(
+      (file) => `apps/ingest/assets/recorder/${file}`,
+    ),
+    run() {
+      run('node', ['libs/recorder/scripts/bundle.mjs']);
+      run('node', ['libs/recorder/scripts/pack.mjs']);
+    },
   },
   {
     name: 'bundle the service',

@@ -246,6 +246,15 @@ export const rawRoutes: readonly RawRoute[] = [
   },
   {
     ...PUBLIC,
+    id: 'recorder.package',
+    interfaces: ['ingest'],
+    path: '/replay/v1/recorder.tgz',
+    produces: ['application/gzip'],
+    summary: 'Download the recorder for bundlers',
+    description: 'Returns the recorder of sessions as an npm package: `npm install <address>/replay/v1/recorder.tgz`.',
+  },
+  {
+    ...PUBLIC,
     id: 'recorder.recording',
     interfaces: ['ingest'],
     path: '/replay/v1/{version}/record.js',

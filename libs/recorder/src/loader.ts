@@ -3,8 +3,8 @@
  * page passes to `svcRecorder.start`.
  */
 import type { RecordingModule } from './contract.js';
-import { createRecorder, type Recorder } from './recorder.js';
-import { readSettings, type Settings } from './settings.js';
+import { createRecorder } from './recorder.js';
+import { readSettings, type Recorder, type Settings } from './settings.js';
 import { retryDelay } from './transport/backoff.js';
 import { VERSION } from './version.js';
 

@@ -3,19 +3,7 @@ import { mayRecord, recordPage, type RecordedPage } from './recorded-page.js';
 import { newId } from './session/ids.js';
 import { openSession } from './session/session.js';
 import { openStore } from './session/store.js';
-import type { Settings } from './settings.js';
-
-/** Records the sessions of a page. */
-export interface Recorder {
-  /** Starts to record, unless the session is not sampled, the person objects, or the browser lacks what is needed. */
-  start(settings: Settings): void;
-  /** Stops to record; what was recorded is still sent. */
-  stop(): void;
-  /** Names the person from now on, such as after a log-in. It is not kept for other pages. */
-  identify(distinctId: string): void;
-  /** The session, also if it is not recorded; undefined before `start`. Send it as `session_id` with product events and errors. */
-  readonly sessionId: string | undefined;
-}
+import type { Recorder, Settings } from './settings.js';
 
 export interface RecorderOptions {
   /** Loads the recorder of rrweb. */

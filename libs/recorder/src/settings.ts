@@ -26,6 +26,18 @@ export interface Settings {
   readonly network?: boolean | undefined;
 }
 
+/** Records the sessions of a page. */
+export interface Recorder {
+  /** Starts to record, unless the session is not sampled, the person objects, or the browser lacks what is needed. */
+  start(settings: Settings): void;
+  /** Stops to record; what was recorded is still sent. */
+  stop(): void;
+  /** Names the person from now on, such as after a log-in. It is not kept for other pages. */
+  identify(distinctId: string): void;
+  /** The session, also if it is not recorded; undefined before `start`. Send it as `session_id` with product events and errors. */
+  readonly sessionId: string | undefined;
+}
+
 /**
  * Reads the attributes of the script element of the loader.
  *

@@ -3,14 +3,15 @@ import { isCurrent, JSON_TYPE } from '@svc/http';
 import { notFound, ServiceError, toServiceError } from '@svc/service-error';
 import { beginAnswer, beginRefusal } from '../http/answer.js';
 import { CORS } from '../http/cors.js';
-import { readRecorder, type RecorderFiles, type ServedScript } from './files.js';
+import { readRecorder, type RecorderFiles, type ServedFile } from './files.js';
 
-/** The loader, and below the same folder the recording of a version: `0.1.0-1f3a5c7e/record.js`. */
+/** The loader, the package for bundlers, and below the same folder the recording of a version: `0.1.0-1f3a5c7e/record.js`. */
 const FOLDER = '/replay/v1/';
 const LOADER = 'recorder.js';
+const PACKAGE = 'recorder.tgz';
 const RECORDING = /^([\w.+-]+)\/record\.js$/;
 
-/** Pages load the loader of a new release after at most this time, in seconds. */
+/** Pages get the loader of a new release after at most this time, in seconds. */
 const LOADER_SECONDS = 60;
 const CACHE = {
   loader: `public, max-age=${LOADER_SECONDS}`,
@@ -25,15 +26,16 @@ export function isRecorderPath(path: string): boolean {
 /** Serves the recorder to pages of any origin. It is public, because it contains nothing of this installation. */
 export function recorderHttpHandler() {
   let files: Promise<RecorderFiles> | undefined;
-  const find = async (path: string): Promise<{ readonly script: ServedScript; readonly cache: string }> => {
+  const find = async (path: string): Promise<{ readonly file: ServedFile; readonly cache: string }> => {
     files ??= readRecorder().catch((error: unknown) => {
       files = undefined;
       throw error;
     });
-    const { version, loader, recording } = await files;
+    const { version, loader, recording, package: archive } = await files;
     const name = path.slice(FOLDER.length);
-    if (name === LOADER) return { script: loader, cache: CACHE.loader };
-    if (RECORDING.exec(name)?.[1] === version) return { script: recording, cache: CACHE.recording };
+    if (name === LOADER) return { file: loader, cache: CACHE.loader };
+    if (name === PACKAGE) return { file: archive, cache: CACHE.loader };
+    if (RECORDING.exec(name)?.[1] === version) return { file: recording, cache: CACHE.recording };
     throw notFound();
   };
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
@@ -41,8 +43,8 @@ export function recorderHttpHandler() {
     response.setHeaders(new Map(Object.entries({ ...CORS, 'cross-origin-resource-policy': 'cross-origin' })));
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw new ServiceError('method_not_allowed');
-      const { script, cache } = await find(path);
-      send(request, response, script, cache);
+      const { file, cache } = await find(path);
+      send(request, response, file, cache);
     } catch (cause) {
       const error = toServiceError(cause);
       beginRefusal(request, response, error);
@@ -52,20 +54,20 @@ export function recorderHttpHandler() {
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, script: ServedScript, cache: string): void {
-  const headers = { 'cache-control': cache, etag: `W/"${script.etag}"`, vary: 'accept-encoding' };
-  if (isCurrent(request.headers['if-none-match'], script.etag)) {
+function send(request: IncomingMessage, response: ServerResponse, file: ServedFile, cache: string): void {
+  const headers = { 'cache-control': cache, etag: `W/"${file.etag}"`, vary: 'accept-encoding' };
+  if (isCurrent(request.headers['if-none-match'], file.etag)) {
     response.writeHead(304, headers).end();
     return;
   }
-  const isCompressed = takesGzip(request.headers['accept-encoding']);
-  const body = isCompressed ? script.compressed : script.content;
+  const compressed = takesGzip(request.headers['accept-encoding']) ? file.compressed : undefined;
+  const body = compressed ?? file.content;
   response
     .writeHead(200, {
       ...headers,
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': file.type,
       'content-length': body.length,
-      ...(isCompressed && { 'content-encoding': 'gzip' }),
+      ...(compressed && { 'content-encoding': 'gzip' }),
     })
     .end(body);
 }

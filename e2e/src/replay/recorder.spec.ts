@@ -118,7 +118,7 @@ function specs(executablePath: string): void {
       hasText('item added')(events) && new Set(events.map((each) => String(each['window_id']))).size === 2;
     const events = await readEvents(session, isWhole);
     await assertWhole(session, events);
-    for (const text of ['Cart of the shop', 'inner page', 'shadow tree', 'svc.visibility', 'the cart is broken'])
+    for (const text of ['Cart of the shop', 'inner page', 'shadow tree', 'visibilitychange', 'the cart is broken'])
       assert.ok(hasText(text)(events), text);
     assert.ok(hasEvent(events, (_, data, text) => data?.['source'] === SOURCE.rule && text.includes('added-rule')));
     const clicks = events.filter(({ event }) => {

@@ -31,7 +31,7 @@ export function startRecording({ emit, maskText, block, ...watched }: RecordingO
   };
   const plugin = (name: string, payload: object): void => custom(6, { plugin: name, payload });
   const showVisibility = (): void =>
-    custom(5, { tag: 'svc.visibility', payload: { visible: document.visibilityState === 'visible' } });
+    custom(5, { tag: 'visibilitychange', payload: { state: document.visibilityState } });
   const start = (): void =>
     attempt(() => {
       stopRecord = record({

@@ -13,7 +13,9 @@ export const RECORDING_SUMMARIES = new Queue<RecordingToSummarize>({
   name: 'recording-summaries',
   concurrency: 2,
   pollMs: 5_000,
-  maxAttempts: 20,
+  // A day of attempts while the stores of recordings fail, after which there is nothing to add.
+  maxAttempts: 200,
+  backoff: { baseMs: 5_000, maxMs: 600_000 },
 });
 
 /** A recording is summarized first this long after its first chunk, in milliseconds. */

@@ -306,8 +306,11 @@ describe('recordings of sessions', () => {
       await world.record(project, { seq: 1, events: [click(start)] });
       world.keys.open = find;
       assert.ok((await rows('s1')) > 0);
-      await world.deletion.handle({ job: { ...job, payload: job.payload as unknown as DeletedRecording }, signal });
+      const payload = job.payload as unknown as DeletedRecording;
+      await world.deletion.handle({ job: { ...job, payload }, signal, fence: () => Promise.resolve() });
       assert.deepEqual([await rows('s1'), await world.objectsOf(project)], [0, []]);
+      const verified = await world.relational.client.domainEvent.findFirstOrThrow({ where: { projectId: project.id } });
+      assert.deepEqual([verified.type, verified.subject], ['recording.verified', 's1']);
     });
 
     it('belongs to a person who is erased, also if only one of its chunks does', async () => {

@@ -66,7 +66,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.Organization.id": "Opaque ID.",
   "svc.v1.Organization.name": "Display name.",
   "svc.v1.Principal": "The holder of a credential.",
-  "svc.v1.Principal.type": "Type of the principal: api_key or user.",
+  "svc.v1.Principal.type": "Type of the principal: api_key or user; service for what the service found out by itself.",
   "svc.v1.Principal.id": "Opaque ID of the key or user.",
   "svc.v1.Principal.name": "Display name of the key or user.",
   "svc.v1.Account": "The organization and credential of a request, and the audit log.",

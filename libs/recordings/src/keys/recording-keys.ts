@@ -16,6 +16,8 @@ export interface RecordingKeysOptions {
 /** A session and its key; the key is undefined once the recording is deleted. */
 export interface OpenSession extends RecordedSession {
   readonly key: string | undefined;
+  /** When the key was destroyed. */
+  readonly deletedAt: Date | undefined;
 }
 
 /**
@@ -96,13 +98,21 @@ export class RecordingKeys {
         SELECT project_number, session_id FROM recordings WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
   }
 
-  async #open({ projectNumber, sessionId, wrapped, startedAt, retentionDays }: Recording): Promise<OpenSession> {
+  async #open({
+    projectNumber,
+    sessionId,
+    wrapped,
+    startedAt,
+    retentionDays,
+    deletedAt,
+  }: Recording): Promise<OpenSession> {
     const ring = wrapped === null ? undefined : await this.#projectKey(projectNumber);
     return {
       projectNumber,
       sessionId,
       startedAtMs: startedAt.getTime(),
       retentionDays,
+      deletedAt: deletedAt ?? undefined,
       key: ring && wrapped !== null ? ring.open(wrapped, placeOf(projectNumber, sessionId)) : undefined,
     };
   }

@@ -11,10 +11,14 @@ export type ChannelEventType =
 
 /**
  * Events of notifications are recorded by `../notifications`. Issues follow what happens to their tickets. An `issue-transition` becomes
- * the event of a channel once its figures were read.
+ * the event of a channel once its figures were read. The audit log follows deleted recordings of which nothing is left.
  */
 export type DomainEventType =
-  ChannelEventType | `notification.${'requested' | 'withdrawn'}` | `ticket.${'linked' | 'closed'}` | 'issue-transition';
+  | ChannelEventType
+  | `notification.${'requested' | 'withdrawn'}`
+  | `ticket.${'linked' | 'closed'}`
+  | 'issue-transition'
+  | 'recording.verified';
 
 export interface NewDomainEvent {
   readonly projectId: string;

@@ -34,7 +34,7 @@ import {
 } from '@svc/runtime';
 import { notFound } from '@svc/service-error';
 import { REPLAY_BLOCKS, REPLAY_PARTS, REPLAY_SESSIONS, REPLAY_SUMMARIES } from '@svc/tables';
-import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
+import { enqueue, Jobs, Queue, recordEvent, type JobContext, type JobHandler } from '@svc/work';
 import { Erasables, waitUntilStored, type Erasable } from '../../erasure/index.js';
 import { atTime } from '../reads/chunks.query.js';
 
@@ -119,11 +119,12 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
   }
 
   /**
-   * Waits until everything accepted before is stored, deletes what of it is of the recording, and checks that no row and no object is left.
+   * Waits until everything accepted before is stored, deletes what of it is of the recording, and checks that no row and no object is left,
+   * which the audit log then says.
    *
    * @throws ServiceError unavailable if it is not stored in time, Error if anything is left; the job is then repeated.
    */
-  async handle({ job, signal }: Pick<JobContext<DeletedRecording>, 'job' | 'signal'>): Promise<void> {
+  async handle({ job, signal, fence }: Pick<JobContext<DeletedRecording>, 'job' | 'signal' | 'fence'>): Promise<void> {
     const { projectNumber, sessionId } = job.payload;
     const project = (await findProjectsByNumber(this.relational.client, [projectNumber])).get(projectNumber);
     const session = await this.keys.find(projectNumber, sessionId);
@@ -138,6 +139,17 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
       const left = await reader.rows(select({ ...rowsOf(session), from, scope: reader.scope, columns: ONE, limit: 1 }));
       if (left.length > 0) throw new Error(`a deleted recording still has rows in ${from.name}`);
     }
+    const verifiedAt = new Date(this.clock());
+    await this.relational.client.$transaction(async (tx) => {
+      await fence(tx);
+      await recordEvent(tx, {
+        projectId: project.id,
+        type: 'recording.verified',
+        subject: sessionId,
+        occurredAt: verifiedAt,
+        data: { key_destroyed_at: session.deletedAt?.toISOString() ?? '', nothing_left_at: verifiedAt.toISOString() },
+      });
+    });
   }
 
   /** Together with the job that deletes the remains, so that it runs even if this process ends now. */

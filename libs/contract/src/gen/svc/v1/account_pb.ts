@@ -549,7 +549,7 @@ export const OrganizationSchema: GenMessage<Organization> = /*@__PURE__*/
  */
 export type Principal = Message<"svc.v1.Principal"> & {
   /**
-   * Type of the principal: api_key or user.
+   * Type of the principal: api_key or user; service for what the service found out by itself.
    *
    * @generated from field: string type = 1;
    */

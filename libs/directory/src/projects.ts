@@ -15,10 +15,10 @@ export async function findProjects(tx: Transaction, ids: readonly string[]): Pro
 export async function findProjectsByNumber(
   tx: Transaction,
   numbers: readonly number[],
-): Promise<Map<number, Pick<Project, 'id' | 'number' | 'retentionDays'>>> {
+): Promise<Map<number, Pick<Project, 'id' | 'number' | 'retentionDays' | 'eventsRetentionDays'>>> {
   const rows = await tx.project.findMany({
     where: { number: { in: [...numbers] } },
-    select: { id: true, number: true, retentionDays: true },
+    select: { id: true, number: true, retentionDays: true, eventsRetentionDays: true },
   });
   return new Map(rows.map((row) => [row.number, row]));
 }

@@ -153,6 +153,8 @@ export const REPLAY_SUMMARIES = defineTable('replay_summaries', {
     version: column('UInt64'),
     // 1 once the session has ended, so that no chunk follows.
     is_final: column('UInt8'),
+    // The chunks that were read: a chunk that was received before them can be stored after them.
+    chunks: column('UInt32'),
     active_ms: column('UInt64'),
     rage_clicks: column('UInt32'),
     dead_clicks: column('UInt32'),

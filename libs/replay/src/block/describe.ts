@@ -62,10 +62,12 @@ function urlsOf(events: readonly RecordedEvent[], url: string): string[] {
     return typeof href === 'string' && href !== '' ? [href] : [];
   });
   const pages = hrefs.length > 0 ? hrefs : url === '' ? [] : [url];
-  return [...new Set(pages.map((page) => (isDataUrl(page) ? 'data:' : page.slice(0, MAX_URL).toWellFormed())))].slice(
-    0,
-    MAX_URLS,
-  );
+  return [...new Set(pages.map(shortUrl))].slice(0, MAX_URLS);
+}
+
+/** The address of a page as lists and signals show it: an event may have one of megabytes. */
+export function shortUrl(url: string): string {
+  return isDataUrl(url) ? 'data:' : url.slice(0, MAX_URL).toWellFormed();
 }
 
 const pluginOf = ({ type, data }: RecordedEvent): string =>

@@ -116,11 +116,25 @@ describe('findSignals', () => {
       );
     });
 
+    it('ends with the last click of its burst', () => {
+      assert.deepEqual(
+        signalsOf(...burst(5, 100)).map(({ atMs, untilMs }) => [atMs, untilMs]),
+        [[AT, AT + 400]],
+      );
+    });
+
+    it('keeps little of an address, however long it is', () => {
+      const long = meta(AT - 1, `https://shop.example/${'a'.repeat(1_000_000)}`);
+      const [signal] = signalsOf(long, full(AT - 1, body), ...burst(5, 100));
+      assert.equal(signal?.url.length, 2_048);
+    });
+
     it('says what was clicked, where and why, with texts as they are stored', () => {
       const [signal] = signalsOf(...burst(5, 100, ID.icon), mutation(AT));
       assert.deepEqual(signal, {
         kind: 'rage_click',
         atMs: AT,
+        untilMs: AT + 400,
         clicks: 5,
         selector: 'button#buy',
         text: 'Mail [REDACTED]',
@@ -147,6 +161,7 @@ describe('findSignals', () => {
         {
           kind: 'dead_click',
           atMs: AT,
+          untilMs: AT,
           clicks: 1,
           selector: 'button#buy',
           text: 'Mail [REDACTED]',
@@ -385,7 +400,11 @@ describe('findSignals', () => {
               moved,
               errors.map((atMs) => atMs + shift),
             ),
-            findSignals(events, errors).map((signal) => ({ ...signal, atMs: signal.atMs + shift })),
+            findSignals(events, errors).map((signal) => ({
+              ...signal,
+              atMs: signal.atMs + shift,
+              untilMs: signal.untilMs + shift,
+            })),
           );
         }),
       );

@@ -33,6 +33,8 @@ export interface Signal {
   readonly kind: SignalKind;
   /** Of the click, or of the first one of a burst: milliseconds since 1970 on the clock of the browser. */
   readonly atMs: number;
+  /** Of the last click of a burst; the same as `atMs` otherwise. */
+  readonly untilMs: number;
   /** The number of clicks of a burst; 1 otherwise. */
   readonly clicks: number;
   /** A short name of the element, `button#buy.primary`; '' if the page is not known. */
@@ -78,7 +80,7 @@ function rageClicks({ clicks, selections }: WindowCourse, settings: RageSettings
     if (burst.some(({ target }) => target.isEditable || target.isRepeated)) return [];
     if (firstFrom(selections, first.atMs) <= last.atMs) return [];
     const reason = `${burst.length} clicks at one place, each at most ${settings.gapMs} ms after the one before`;
-    return [toSignal('rage_click', first, reason, burst.length)];
+    return [{ ...toSignal('rage_click', first, reason), clicks: burst.length, untilMs: last.atMs }];
   });
 }
 
@@ -121,6 +123,6 @@ function errorClicks({ clicks, failures }: WindowCourse): Signal[] {
   return [...reasons].map(([click, reason]) => toSignal('error_click', click, reason));
 }
 
-function toSignal(kind: SignalKind, { atMs, target, url }: Click, reason: string, clicks = 1): Signal {
-  return { kind, atMs, clicks, selector: target.selector, text: target.text, url, reason };
+function toSignal(kind: SignalKind, { atMs, target, url }: Click, reason: string): Signal {
+  return { kind, atMs, untilMs: atMs, clicks: 1, selector: target.selector, text: target.text, url, reason };
 }

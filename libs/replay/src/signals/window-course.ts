@@ -1,4 +1,4 @@
-import { isConsoleError, requestsOf } from '../block/describe.js';
+import { isConsoleError, requestsOf, shortUrl } from '../block/describe.js';
 import { EVENT_TYPE, isObject, numberOf, objectOf, SOURCE, sourceOf, type RecordedEvent } from '../events/event.js';
 import { PageTree, type PageElement } from './page-tree.js';
 import { targetOf, type Target } from './targets.js';
@@ -106,7 +106,7 @@ export class WindowFollower {
     if (this.#lastMs !== undefined) this.ends.push(this.#lastMs);
     this.reactions.push(timestamp);
     this.#hit = [];
-    if (isObject(data) && typeof data['href'] === 'string') this.#url = data['href'];
+    if (isObject(data) && typeof data['href'] === 'string') this.#url = shortUrl(data['href']);
   }
 
   #interact(event: RecordedEvent, kind: number | undefined): void {

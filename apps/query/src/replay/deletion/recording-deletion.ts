@@ -37,6 +37,7 @@ import { REPLAY_BLOCKS, REPLAY_PARTS, REPLAY_SESSIONS, REPLAY_SUMMARIES } from '
 import { enqueue, Jobs, Queue, recordEvent, type JobContext, type JobHandler } from '@svc/work';
 import { Erasables, waitUntilStored, type Erasable } from '../../erasure/index.js';
 import { atTime } from '../reads/chunks.query.js';
+import { inGroups } from '../reads/in-groups.js';
 
 /** A recording whose remains are deleted again. */
 export interface DeletedRecording {
@@ -55,8 +56,6 @@ const WAIT_MS = deadline(15_000);
 const BATCH = 500;
 /** How long a request deletes objects, in milliseconds. */
 const OBJECTS_MS = 3_000;
-/** Objects that are deleted at the same time. */
-const PARALLEL = 16;
 const TABLES = [REPLAY_BLOCKS, REPLAY_PARTS, REPLAY_SESSIONS, REPLAY_SUMMARIES] as const;
 const ONE = { one: typed('UInt8', sql`1`) };
 
@@ -179,15 +178,11 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
 
   /** @param signal ends it early; the job of the deletion continues. */
   async #deleteObjects(session: RecordedSession, signal: AbortSignal): Promise<void> {
-    let batch: Promise<void>[] = [];
-    for await (const { key } of this.objects.list(sessionFolder(session))) {
-      if (signal.aborted) break;
-      batch.push(this.objects.delete(key));
-      if (batch.length < PARALLEL) continue;
-      await Promise.all(batch);
-      batch = [];
-    }
-    await Promise.all(batch);
+    const keys: string[] = [];
+    for await (const { key } of this.objects.list(sessionFolder(session))) keys.push(key);
+    await inGroups(keys, async (key) => {
+      if (!signal.aborted) await this.objects.delete(key);
+    });
   }
 
   async #sessionsOf(ids: readonly string[], reader: ProjectReader): Promise<RecordedSession[]> {

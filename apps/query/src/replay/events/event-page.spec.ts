@@ -39,7 +39,8 @@ async function recordingOf(chunks: readonly ChunkFixture[]) {
   });
   const shape = await shapeOf(rows.toSorted((a, b) => (a.window_id < b.window_id ? -1 : 1) || a.seq - b.seq));
   const read: EventPageRequest['read'] = ({ row }) => Promise.resolve(events.get(row.object_key));
-  return { shape, read };
+  const bytesOf: EventPageRequest['bytesOf'] = ({ row }) => row.bytes;
+  return { shape, read, bytesOf };
 }
 
 async function pages(request: Omit<EventPageRequest, 'after' | 'isSpent' | 'fromMs'>): Promise<string[][]> {
@@ -83,7 +84,7 @@ describe('pages of events', () => {
     const MIB = 1024 * 1024;
     const readsOf = async (bytes: number): Promise<number> => {
       const chunks = Array.from({ length: 20 }, (_, seq) => ({ windowId: 'w', seq, times: [seq], bytes }));
-      const { shape, read } = await recordingOf(chunks);
+      const { shape, read, bytesOf } = await recordingOf(chunks);
       let reads = 0;
       const counting: EventPageRequest['read'] = (chunk) => {
         reads++;
@@ -91,6 +92,7 @@ describe('pages of events', () => {
       };
       await readEventPage({
         shape,
+        bytesOf,
         fromMs: undefined,
         after: undefined,
         limit: 1,
@@ -104,9 +106,9 @@ describe('pages of events', () => {
 
   it('are short if the time is over, and the next one continues', async () => {
     const chunks = [0, 1, 2].map((seq) => ({ windowId: 'w', seq, times: [seq * 10] }));
-    const { shape, read } = await recordingOf(chunks);
+    const { shape, read, bytesOf } = await recordingOf(chunks);
     let left = 2;
-    const request = { shape, read, fromMs: undefined, limit: 10 };
+    const request = { shape, read, bytesOf, fromMs: undefined, limit: 10 };
     const first = await readEventPage({ ...request, after: undefined, isSpent: () => left-- <= 0 });
     assert.deepEqual(
       first.events.map(({ text }) => text),

@@ -38,6 +38,8 @@ export interface EventPageRequest {
   readonly limit: number;
   /** Reads the events of a chunk; undefined if its object is gone. */
   readonly read: (chunk: Chunk) => Promise<readonly PackedEvent[] | undefined>;
+  /** Bytes of events that reading a chunk takes. */
+  readonly bytesOf: (chunk: Chunk) => number;
   /** Whether the time of the request is over. */
   readonly isSpent: () => boolean;
 }
@@ -50,14 +52,14 @@ export interface EventPageRequest {
  * @throws ServiceError unavailable if it is over before the first event is found.
  */
 export async function readEventPage(request: EventPageRequest): Promise<EventPage> {
-  const { shape, fromMs, after, limit, read, isSpent } = request;
+  const { shape, fromMs, after, limit, isSpent } = request;
   const sources = shape.windows
     .flatMap((window) => sourcesOf(window, fromMs))
     // Times of rows are whole milliseconds.
     .filter(({ chunk }) => !after || chunk.lastMs + 1 >= Math.floor(after.timeMs))
     .toSorted((a, b) => a.chunk.firstMs - b.chunk.firstMs);
   const page = new PageBuilder(limit);
-  const blocks = new ReadAhead(sources, read);
+  const blocks = new ReadAhead(sources, request);
   /** Events that come after one that may not be read yet, in order: as many as the page can take, and one more. */
   let waiting: readonly PlacedEvent[] = [];
   let unreadable = 0;
@@ -84,31 +86,30 @@ export async function readEventPage(request: EventPageRequest): Promise<EventPag
 
 /** Reads the blocks of sources before it is their turn, as far as they are small. */
 class ReadAhead {
-  #at = 0;
   #started = 0;
   #bytes = 0;
-  readonly #reading: Promise<readonly PackedEvent[] | undefined>[] = [];
+  readonly #reading: { readonly bytes: number; readonly events: ReturnType<EventPageRequest['read']> }[] = [];
 
   constructor(
     private readonly sources: readonly Source[],
-    private readonly read: EventPageRequest['read'],
+    private readonly request: Pick<EventPageRequest, 'read' | 'bytesOf'>,
   ) {}
 
   async next(): Promise<readonly PackedEvent[] | undefined> {
-    while (this.#mayStart()) {
-      const chunk = this.sources[this.#started++]?.chunk;
-      if (!chunk) break;
-      this.#bytes += chunk.row.bytes;
-      this.#reading.push(settled(this.read(chunk)));
+    for (let chunk = this.#nextChunk(); chunk; chunk = this.#nextChunk()) {
+      const bytes = this.request.bytesOf(chunk);
+      if (this.#reading.length > 0 && this.#bytes + bytes > READ_AHEAD.bytes) break;
+      this.#started++;
+      this.#bytes += bytes;
+      this.#reading.push({ bytes, events: settled(this.request.read(chunk)) });
     }
-    this.#bytes -= this.sources[this.#at++]?.chunk.row.bytes ?? 0;
-    return this.#reading.shift();
+    const first = this.#reading.shift();
+    this.#bytes -= first?.bytes ?? 0;
+    return first?.events;
   }
 
-  #mayStart(): boolean {
-    const next = this.sources[this.#started];
-    if (!next || this.#started - this.#at >= READ_AHEAD.blocks) return false;
-    return this.#started === this.#at || this.#bytes + next.chunk.row.bytes <= READ_AHEAD.bytes;
+  #nextChunk(): Chunk | undefined {
+    return this.#reading.length < READ_AHEAD.blocks ? this.sources[this.#started]?.chunk : undefined;
   }
 }
 

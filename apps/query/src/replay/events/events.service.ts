@@ -45,6 +45,7 @@ export class ReplayEvents {
       after: position && toEventPosition(position),
       limit: pageLimit(limit, PAGE),
       read: ({ row }) => stored.read(row),
+      bytesOf: ({ row }) => stored.bytesOf(row),
       isSpent: () => reader.budget.isSpent(),
     });
     const { next } = page;

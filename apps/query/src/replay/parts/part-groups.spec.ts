@@ -37,6 +37,18 @@ describe('the chunks of parts', () => {
       ],
     ],
   ] as const)('are %s', (_, rows, expected) => {
-    assert.deepEqual(sizesOf(groupsOf(rows)), expected);
+    assert.deepEqual(sizesOf(groupsOf(rows, () => false)), expected);
+  });
+
+  it('are neighbours: a chunk that a part has already divides them', () => {
+    const rows = chunks('a', 1, 1, 0.5, 1, 1);
+    assert.deepEqual(sizesOf(groupsOf(rows, ({ bytes }) => bytes === MIB / 2)), [
+      [1, 1],
+      [1, 1],
+    ]);
+    assert.deepEqual(
+      groupsOf(chunks('a', 1, 0.5, 1), ({ bytes }) => bytes === MIB / 2),
+      [],
+    );
   });
 });

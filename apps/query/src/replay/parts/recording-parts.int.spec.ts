@@ -106,11 +106,16 @@ describe('parts of recordings', () => {
     assert.deepEqual(await events(), before);
   });
 
-  it('leave out a chunk whose object is gone, and are deleted with their recording', async () => {
-    await record();
+  it('leave out a chunk whose object is gone, are not looked for again, and are deleted with their recording', async () => {
+    await world.record(project, { seq: 0, events: [click(start)] });
     const [lost = ''] = await world.objectsOf(project);
+    await world.record(project, { seq: 1, events: [click(start + 1)] });
     await world.objects.delete(lost);
+    for (const seq of [0, 1]) await world.record(project, { window_id: 'w2', seq, events: [click(start + 2 + seq)] });
     await look(END);
+    const next = await look(END + 11 * MINUTE);
+    assert.ok(next && next.getTime() > Date.now() + 20 * 60 * MINUTE, 'there is nothing to merge');
+    assert.equal((await world.objectsOf(project)).length, 2);
     await world.deletion.delete('s1', world.reader(project));
     assert.deepEqual(await world.objectsOf(project), []);
     assert.equal(await look(END), undefined);

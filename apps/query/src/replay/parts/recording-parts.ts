@@ -49,15 +49,20 @@ export class RecordingParts {
     const rows = await reader.rows(selectChunks(reader.scope, session));
     const places = new BlockPlaces(await reader.rows(selectParts(reader.scope, session)));
     const isLeft = await this.#sweep(session, rows, places, signal);
-    const groups = groupsOf(rows.filter((row) => !places.isMerged(row)));
-    for (const group of groups) {
+    let isMerged = false;
+    for (const group of groupsOf(rows, (row) => places.isMerged(row))) {
       signal.throwIfAborted();
-      await this.#mergeGroup(session, group, tools);
+      isMerged = (await this.#mergeGroup(session, group, tools)) || isMerged;
     }
-    return groups.length > 0 || isLeft ? this.clock() + READERS_MS : undefined;
+    return isMerged || isLeft ? this.clock() + READERS_MS : undefined;
   }
 
-  async #mergeGroup(session: ReadableSession, group: readonly ChunkRow[], { signal, fence }: PartTools): Promise<void> {
+  /** @returns whether a part was stored. */
+  async #mergeGroup(
+    session: ReadableSession,
+    group: readonly ChunkRow[],
+    { signal, fence }: PartTools,
+  ): Promise<boolean> {
     const opened = await inGroups(group, async (row) => {
       const content = await openBlock(this.objects, session.key, row.object_key);
       return content && { row, content, bytes: row.bytes };
@@ -65,7 +70,7 @@ export class RecordingParts {
     // A chunk whose object is gone stays as it is, and is reported as unreadable.
     const found = opened.filter((block) => block !== undefined);
     const [first] = found;
-    if (!first || found.length < 2) return;
+    if (!first || found.length < 2) return false;
     const { row } = first;
     const blocks = found.map(({ content, bytes }) => ({ content, bytes }));
     const { content, bytes } = await this.thread.mergeBlocks(blocks, signal);
@@ -77,7 +82,7 @@ export class RecordingParts {
     );
     const object = await sealBlock(content, session.key, objectKey);
     await fence();
-    if (await this.#isDeleted(session)) return;
+    if (await this.#isDeleted(session)) return false;
     await this.objects.put(objectKey, object);
     const part = {
       project_number: session.projectNumber,
@@ -97,6 +102,7 @@ export class RecordingParts {
       deduplicationToken: `replay-parts/${randomUUID()}`,
       signal,
     });
+    return true;
   }
 
   /** Its deletion looks again later for what began to be written before. */

@@ -9,6 +9,7 @@ const FIGURES = tableColumns(REPLAY_SUMMARIES, [
   'session_id',
   'version',
   'is_final',
+  'chunks',
   'active_ms',
   'rage_clicks',
   'dead_clicks',

@@ -24,6 +24,8 @@ export class TraceVisits {
   async find(traceId: string, reader: ProjectReader): Promise<TraceVisit | undefined> {
     const { scope } = reader;
     const id = traceId.toLowerCase();
+    // Rows that belong to no trace have it.
+    if (/^0+$/.test(id)) return undefined;
     const extent = await this.traces.extent(id, reader);
     const during = extent ? { from: extent.from - MARGIN, to: extent.to + MARGIN } : 'retention';
     const found = await Promise.all(

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { recordingsAround } from '@svc/reading/recordings';
+import { isOfPersonsDuring, recordingsAround } from '@svc/reading/recordings';
 import { sql, stringParams } from '@svc/reading/statement';
 import { requireFound } from '@svc/service-error';
 import { selectRecordingsOf, type RecordingRow } from '../reads/recordings.query.js';
 import { TraceVisits } from '../reads/trace-visits.js';
-import { selectRecordingsDuring } from './trace-recordings.query.js';
 
 /** Recordings that are returned for a trace. */
 const MAX_RECORDINGS = 20;
@@ -37,7 +36,11 @@ export class TraceRecordingsService {
     if (exact.length > 0)
       return { traceStartNs: extent.from, match: 'exact', rows: exact, explanation: 'The trace names the session.' };
     const rows =
-      persons.length === 0 ? [] : await reader.rows(selectRecordingsDuring(scope, persons, extent, MAX_RECORDINGS));
+      persons.length === 0
+        ? []
+        : await reader.rows(
+            selectRecordingsOf(scope, isOfPersonsDuring(scope, persons, extent), around, MAX_RECORDINGS),
+          );
     return { traceStartNs: extent.from, match: 'inferred', rows, explanation: explain(sessions, persons, rows) };
   }
 }

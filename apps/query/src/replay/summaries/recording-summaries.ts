@@ -11,18 +11,18 @@ import type { Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, RECORDING_KEYS, RELATIONAL, type Clock } from '@svc/runtime';
 import { REPLAY_SUMMARIES } from '@svc/tables';
 import { Jobs, RECORDING_SUMMARIES, type JobContext, type JobHandler, type RecordingToSummarize } from '@svc/work';
-import { OwnEvents } from '../../product/index.js';
+import { OwnEvents, type OwnEvent } from '../../product/index.js';
 import { RecordingParts } from '../parts/recording-parts.js';
 import { BlockPlaces } from '../reads/block-places.js';
 import { selectChunks } from '../reads/chunks.query.js';
 import { selectParts } from '../reads/parts.query.js';
 import { shapeOf } from '../reads/session-shape.js';
-import { selectSummary } from '../reads/summaries.query.js';
+import { selectSummary, type SummaryRow } from '../reads/summaries.query.js';
 import { SessionSignals } from './session-signals.js';
 import { toSignalEvent, type PlacedSignal } from './signal-events.js';
 import { selectErrorTimes, selectRecordedSignals } from './signals.query.js';
 import { toSummaryRow } from './summary-row.js';
-import { hasEnded, isDue, nextLookAt } from './summary-time.js';
+import { hasEnded, isDue, nextLookAt, type StoredSummary } from './summary-time.js';
 
 const STATEMENT_MS = 30_000;
 /** An error belongs to a click this long before it, in milliseconds, and is reported a little later. */
@@ -56,7 +56,7 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     if (!project || session?.key === undefined) return undefined;
     const readable = { ...session, key: session.key };
     const lastMs = await this.summarize(readable, project, { signal, fence });
-    const arrivals = { startedAtMs: session.startedAtMs, lastMs };
+    const arrivals = { startedAtMs: session.startedAtMs, lastMs, chunks: 0 };
     const next = nextLookAt(arrivals, this.clock());
     const merged = hasEnded(arrivals, this.clock())
       ? await this.#merge(readable, project, { signal, fence })
@@ -66,7 +66,7 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
   }
 
   /** @returns when the last chunk was received, in milliseconds since 1970. */
-  async summarize(session: ReadableSession, project: ProjectIdentity, tools: SummaryTools): Promise<number> {
+  async summarize(session: ReadableSession, project: SummarizedProject, tools: SummaryTools): Promise<number> {
     const { signal } = tools;
     const scope = Scope.of(project);
     const reader = new ProjectReader(this.store, scope, Budget.inBackground(signal, STATEMENT_MS));
@@ -77,9 +77,9 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     ]);
     const lastMs = rows.reduce((most, row) => Math.max(most, Number(row.received_ms)), session.startedAtMs);
     if (rows.length === 0) return lastMs;
-    const arrivals = { startedAtMs: session.startedAtMs, lastMs };
+    const arrivals = { startedAtMs: session.startedAtMs, lastMs, chunks: rows.length };
     const [before] = await reader.rows(selectSummary(scope, session));
-    const stored = before && { readAtMs: Number(before.version), isFinal: before.is_final === 1 };
+    const stored = before && toStored(before);
     if (!isDue(arrivals, stored, readAtMs)) return lastMs;
     const isEnd = hasEnded(arrivals, readAtMs);
     const shape = await shapeOf(rows);
@@ -90,9 +90,14 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
       { key: session.key, shape, places: new BlockPlaces(parts), errors, hasEnded: isEnd },
       signal,
     );
-    await this.#record(session, signals, shape.firstMs, reader);
+    const added = await this.#newEvents(session, signals, shape.firstMs, reader);
     const row = toSummaryRow({ session, shape, signals, readAtMs, hasEnded: isEnd });
-    await this.#write(encodeRows(REPLAY_SUMMARIES, [row]), session, tools);
+    if (await this.#isDeleted(session, tools)) return lastMs;
+    await this.events.record(scope, project.eventsRetentionDays ?? project.retentionDays, added);
+    await this.store.insertBlock(encodeRows(REPLAY_SUMMARIES, [row]), {
+      deduplicationToken: `replay-summaries/${randomUUID()}`,
+      signal,
+    });
     return lastMs;
   }
 
@@ -110,35 +115,35 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     });
   }
 
-  /** Records the signals that nothing can change any more as product events, if they are not there yet. */
-  async #record(
+  /** The signals that nothing can change any more as product events, without those that are recorded. */
+  async #newEvents(
     session: ReadableSession,
     signals: readonly PlacedSignal[],
     startMs: number,
     reader: ProjectReader,
-  ): Promise<void> {
+  ): Promise<OwnEvent[]> {
     const settled = signals.filter(({ isSettled }) => isSettled);
     const [first, last] = [settled[0], settled.at(-1)];
-    if (!first || !last) return;
-    const during = { fromMs: first.timeMs, toMs: last.timeMs };
-    const recorded = await reader.rows(selectRecordedSignals(reader.scope, session.sessionId, during));
-    const known = new Set(recorded.map(({ id }) => id));
+    if (!first || !last) return [];
     const events = settled.map((found) => toSignalEvent(found, session.sessionId, startMs));
-    const added = events.filter(({ message_id: id }) => !known.has(id));
-    await this.events.record(reader.scope, session.retentionDays, added);
+    const ids = events.map((event) => event.message_id);
+    const during = { fromMs: first.timeMs, toMs: last.timeMs };
+    const recorded = await reader.rows(selectRecordedSignals(reader.scope, session.sessionId, ids, during));
+    const known = new Set(recorded.map(({ id }) => id));
+    return events.filter((event) => !known.has(event.message_id));
   }
 
-  /** Not for a recording that was deleted meanwhile; its deletion looks again later for what an insert left that had begun before. */
-  async #write(block: ReturnType<typeof encodeRows>, session: ReadableSession, tools: SummaryTools): Promise<void> {
-    await this.relational.client.$transaction((tx) => tools.fence(tx));
-    const now = await this.keys.find(session.projectNumber, session.sessionId);
-    if (now?.key === undefined) return;
-    await this.store.insertBlock(block, {
-      deduplicationToken: `replay-summaries/${randomUUID()}`,
-      signal: tools.signal,
-    });
+  /** Its deletion looks again later for what a write left that had begun before. */
+  async #isDeleted({ projectNumber, sessionId }: ReadableSession, { fence }: SummaryTools): Promise<boolean> {
+    await this.relational.client.$transaction((tx) => fence(tx));
+    return (await this.keys.find(projectNumber, sessionId))?.key === undefined;
   }
 }
 
+function toStored({ version, is_final: isFinal, chunks }: SummaryRow): StoredSummary {
+  return { readAtMs: Number(version), isFinal: isFinal === 1, chunks };
+}
+
+type SummarizedProject = ProjectIdentity & { readonly eventsRetentionDays: number | null };
 type SummaryTools = Pick<JobContext<RecordingToSummarize>, 'signal' | 'fence'>;
 type SummaryContext = Pick<JobContext<RecordingToSummarize>, 'job'> & SummaryTools;

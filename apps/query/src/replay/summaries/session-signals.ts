@@ -12,9 +12,7 @@ import type { PlacedSignal } from './signal-events.js';
 
 /** Bytes of the blocks of a recording that are read for its signals, as they are stored; what follows counts as missing. */
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
-/** Signals of a recording. A page that makes more of them by itself is not used by a person. */
-const MAX_SIGNALS = 1_000;
-/** A signal depends on what happens in its window during this time after it at most, in milliseconds. */
+/** A signal depends on what happens in its window during this time after its last click at most, in milliseconds. */
 const SETTLED_MS = 10_000;
 
 /** A recording of which signals are looked for. */
@@ -49,10 +47,10 @@ export class SessionSignals {
     const found = await this.thread.findSignals({ windows, rage: RAGE_DEFAULTS }, signal);
     const placed = found.flatMap(({ windowId, signals }) => {
       const window = shape.windows.find(({ id }) => id === windowId);
-      const gap = windows.find((blocks) => blocks.windowId === windowId)?.gaps[0] ?? Infinity;
-      return window ? place(window, signals, hasEnded ? Infinity : Math.min(gap, window.lastMs - window.shiftMs)) : [];
+      const blocks = windows.find((some) => some.windowId === windowId);
+      return window && blocks ? place(window, signals, hasEnded ? Infinity : knownUntil(window, blocks)) : [];
     });
-    return placed.toSorted((a, b) => a.timeMs - b.timeMs).slice(0, MAX_SIGNALS);
+    return placed.toSorted((a, b) => a.timeMs - b.timeMs);
   }
 
   /** The contents of the objects of chunks, each once, in the order of the chunks; undefined for those that are gone. */
@@ -87,10 +85,17 @@ function toBlocks(
   });
   return {
     windowId: window.id,
-    blocks: [...blocks.values()].filter((block) => block !== undefined),
+    chunks: present.map(({ place }) => place),
+    objects: new Map([...blocks].flatMap(([key, block]) => (block ? [[key, block]] : []))),
     gaps,
     errors: errors.map((time) => time - window.shiftMs),
   };
+}
+
+/** Until when nothing is missing that may still arrive, on the clock of the browser. */
+function knownUntil({ chunks, lastMs, shiftMs }: WindowShape, { gaps }: WindowBlocks): number {
+  const isFromStart = chunks[0]?.row.seq === 0;
+  return isFromStart ? Math.min(gaps[0] ?? Infinity, lastMs - shiftMs) : -Infinity;
 }
 
 /** @param knownMs until when nothing is missing that may still arrive, on the clock of the browser. */
@@ -107,7 +112,7 @@ function place({ id, chunks, shiftMs }: WindowShape, signals: readonly Signal[],
       distinctId,
       release,
       environment,
-      isSettled: signal.atMs + SETTLED_MS < knownMs,
+      isSettled: signal.untilMs + SETTLED_MS < knownMs,
     };
   });
 }

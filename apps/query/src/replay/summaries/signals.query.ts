@@ -19,8 +19,13 @@ export function selectErrorTimes(scope: Scope, sessionId: string, during: { from
   });
 }
 
-/** The message IDs of the events of signals that were recorded for a session. */
-export function selectRecordedSignals(scope: Scope, sessionId: string, during: { fromMs: number; toMs: number }) {
+/** Which message IDs are recorded for a session already. A page may send events of these names itself. */
+export function selectRecordedSignals(
+  scope: Scope,
+  sessionId: string,
+  ids: readonly string[],
+  during: { fromMs: number; toMs: number },
+) {
   const names = stringParams(Object.values(SIGNAL_EVENTS));
   return select({
     columns: { id: typed('String', sql`message_id`) },
@@ -30,6 +35,12 @@ export function selectRecordedSignals(scope: Scope, sessionId: string, during: {
       from: fromMilliseconds(during.fromMs) - NANOSECONDS_PER_HOUR,
       to: fromMilliseconds(during.toMs) + NANOSECONDS_PER_HOUR,
     },
-    where: [sql`has(${names}, event)`, sql`session_id = ${stringParam(sessionId)}`],
+    where: [
+      sql`has(${names}, event)`,
+      sql`session_id = ${stringParam(sessionId)}`,
+      sql`has(${stringParams(ids)}, message_id)`,
+    ],
+    groupBy: sql`message_id`,
+    limit: ids.length,
   });
 }

@@ -26,6 +26,7 @@ export function toSummaryRow(summary: SessionSummary): WrittenRow<typeof REPLAY_
     session_id: session.sessionId,
     version: BigInt(summary.readAtMs),
     is_final: summary.hasEnded ? 1 : 0,
+    chunks: shape.windows.reduce((sum, window) => sum + window.chunks.length, 0),
     active_ms: BigInt(activeMs(shape.activity)),
     rage_clicks: count('rage_click'),
     dead_clicks: count('dead_click'),

@@ -15,17 +15,17 @@ describe('when recordings are summarized', () => {
     ['never again after that', at(5), DAY + at(33), undefined],
     ['after a day at the latest', DAY - at(1), DAY, DAY + at(32)],
   ] as const)('is %s', (_, lastMs, now, expected) => {
-    assert.equal(nextLookAt({ startedAtMs: 0, lastMs }, now), expected);
+    assert.equal(nextLookAt({ startedAtMs: 0, lastMs, chunks: 1 }, now), expected);
   });
 
   it('takes few times for a long recording', () => {
     let times = 0;
     let stored: StoredSummary | undefined;
     const look = (now: number) => {
-      const arrivals = { startedAtMs: 0, lastMs: Math.min(now, DAY) };
+      const arrivals = { startedAtMs: 0, lastMs: Math.min(now, DAY), chunks: Math.min(now, DAY) };
       if (isDue(arrivals, stored, now)) {
         times++;
-        stored = { readAtMs: now, isFinal: hasEnded(arrivals, now) };
+        stored = { readAtMs: now, isFinal: hasEnded(arrivals, now), chunks: arrivals.chunks };
       }
       return nextLookAt(arrivals, now);
     };
@@ -36,14 +36,19 @@ describe('when recordings are summarized', () => {
 
   it.each([
     ['without a summary', undefined, at(6), true],
-    ['when nothing has arrived since', { readAtMs: at(5) + 1, isFinal: false }, at(20), false],
-    ['when chunks have arrived since', { readAtMs: at(4), isFinal: false }, at(9), true],
-    ['but not at once', { readAtMs: at(4), isFinal: false }, at(8), false],
-    ['when it has ended, even if nothing has arrived since', { readAtMs: at(10), isFinal: false }, at(38), true],
-    ['but only once', { readAtMs: at(38), isFinal: true }, at(40), false],
-    ['unless a chunk has come after the end', { readAtMs: at(5), isFinal: true }, at(60), true],
+    ['when nothing has arrived since', { readAtMs: at(5) + 1, isFinal: false, chunks: 2 }, at(20), false],
+    ['when chunks have arrived since', { readAtMs: at(4), isFinal: false, chunks: 1 }, at(9), true],
+    ['but not at once', { readAtMs: at(4), isFinal: false, chunks: 1 }, at(8), false],
+    [
+      'when it has ended, even if nothing has arrived since',
+      { readAtMs: at(10), isFinal: false, chunks: 2 },
+      at(38),
+      true,
+    ],
+    ['but only once', { readAtMs: at(38), isFinal: true, chunks: 2 }, at(40), false],
+    ['unless a chunk was stored after the end', { readAtMs: at(38), isFinal: true, chunks: 1 }, at(60), true],
   ] as const)('is due %s', (_, stored, now, expected) => {
-    assert.equal(isDue({ startedAtMs: 0, lastMs: at(5) }, stored, now), expected);
+    assert.equal(isDue({ startedAtMs: 0, lastMs: at(5), chunks: 2 }, stored, now), expected);
   });
 
   it('says that a recording has ended once ingestion takes no more of it', () => {

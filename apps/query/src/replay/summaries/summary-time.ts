@@ -10,10 +10,12 @@ export interface Arrivals {
   readonly startedAtMs: number;
   /** Of the last chunk that is stored; the start if none is. */
   readonly lastMs: number;
+  /** How many are stored. */
+  readonly chunks: number;
 }
 
 /** Whether no chunk of a recording can arrive any more. */
-export function hasEnded({ startedAtMs, lastMs }: Arrivals, nowMs: number): boolean {
+export function hasEnded({ startedAtMs, lastMs }: Omit<Arrivals, 'chunks'>, nowMs: number): boolean {
   return nowMs >= Math.min(lastMs, startedAtMs + MAX_SESSION_MS) + END_MS;
 }
 
@@ -22,6 +24,8 @@ export interface StoredSummary {
   /** When the chunks were read, in milliseconds since 1970. */
   readonly readAtMs: number;
   readonly isFinal: boolean;
+  /** How many were read. */
+  readonly chunks: number;
 }
 
 /** Half the age of a recording, so that reading all of it again and again takes only a few times as long as reading it once. */
@@ -31,8 +35,9 @@ const pauseMs = (startedAtMs: number, atMs: number): number => Math.max(LEAST_PA
 export function isDue(arrivals: Arrivals, stored: StoredSummary | undefined, nowMs: number): boolean {
   if (!stored) return true;
   const { readAtMs, isFinal } = stored;
-  if (hasEnded(arrivals, nowMs)) return !isFinal || readAtMs <= arrivals.lastMs;
-  return readAtMs <= arrivals.lastMs && nowMs >= readAtMs + pauseMs(arrivals.startedAtMs, readAtMs);
+  const isChanged = stored.chunks !== arrivals.chunks;
+  if (hasEnded(arrivals, nowMs)) return !isFinal || isChanged;
+  return isChanged && nowMs >= readAtMs + pauseMs(arrivals.startedAtMs, readAtMs);
 }
 
 /**

@@ -3,16 +3,25 @@ import {
   unpackEvents,
   WindowFollower,
   type BlockContent,
+  type PackedEvent,
   type RageSettings,
   type RecordedEvent,
   type Signal,
 } from '@svc/replay';
 
-/** A window of a recording with what its blocks hold. Times are in milliseconds since 1970 on the clock of its browser. */
+/** The events of a chunk among those of an object. */
+export interface ChunkPlace {
+  readonly objectKey: string;
+  readonly from: number;
+  readonly events: number;
+}
+
+/** A window of a recording with what its chunks hold. Times are in milliseconds since 1970 on the clock of its browser. */
 export interface WindowBlocks {
   readonly windowId: string;
   /** In the order of their numbers. */
-  readonly blocks: readonly BlockContent[];
+  readonly chunks: readonly ChunkPlace[];
+  readonly objects: ReadonlyMap<string, BlockContent>;
   /** The times of the last events before missing chunks. */
   readonly gaps: readonly number[];
   /** When errors were reported for the session. */
@@ -27,19 +36,32 @@ export interface SignalsRequest {
 
 export type WindowSignals = readonly { readonly windowId: string; readonly signals: readonly Signal[] }[];
 
-/** The signals of the windows of a recording. It holds the thread while it does. */
+/** Signals of a recording. A page that makes more of them by itself is not used by a person. */
+const MAX_SIGNALS = 1_000;
+
+/** The signals of the windows of a recording, at most a thousand. It holds the thread while it does. */
 export async function findWindowSignals({ windows, rage }: SignalsRequest): Promise<WindowSignals> {
   const found: { windowId: string; signals: Signal[] }[] = [];
-  for (const window of windows) found.push({ windowId: window.windowId, signals: await signalsOfWindow(window, rage) });
+  let left = MAX_SIGNALS;
+  for (const window of windows) {
+    const signals = (await signalsOfWindow(window, rage)).slice(0, left);
+    left -= signals.length;
+    found.push({ windowId: window.windowId, signals });
+  }
   return found;
 }
 
 /** The events of a chunk are sorted; those of different chunks hardly overlap, because a recorder sends them as they happen. */
-async function signalsOfWindow({ blocks, errors, gaps }: WindowBlocks, rage: RageSettings): Promise<Signal[]> {
+async function signalsOfWindow({ chunks, objects, errors, gaps }: WindowBlocks, rage: RageSettings): Promise<Signal[]> {
   const follower = new WindowFollower();
-  for (const { content, bytes } of blocks) {
-    const events = await unpackEvents(content, bytes);
-    for (const { text } of events.toSorted((a, b) => a.timestamp - b.timestamp))
+  let unpacked: { readonly objectKey: string; readonly events: readonly PackedEvent[] } | undefined;
+  for (const { objectKey, from, events } of chunks) {
+    const object = objects.get(objectKey);
+    if (!object) continue;
+    if (unpacked?.objectKey !== objectKey)
+      unpacked = { objectKey, events: await unpackEvents(object.content, object.bytes) };
+    const own = unpacked.events.slice(from, from + events);
+    for (const { text } of own.toSorted((a, b) => a.timestamp - b.timestamp))
       follower.follow(JSON.parse(text) as RecordedEvent);
   }
   return signalsOf(follower.course(errors, gaps), rage);

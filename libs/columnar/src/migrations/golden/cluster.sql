@@ -1284,6 +1284,7 @@ CREATE TABLE IF NOT EXISTS svc.replay_summaries_local ON CLUSTER '{cluster}'
   `session_key` FixedString(16) MATERIALIZED sipHash128(session_id) CODEC(ZSTD(1)),
   `version` UInt64 CODEC(ZSTD(1)),
   `is_final` UInt8 CODEC(ZSTD(1)),
+  `chunks` UInt32 CODEC(ZSTD(1)),
   `active_ms` UInt64 CODEC(ZSTD(1)),
   `rage_clicks` UInt32 CODEC(ZSTD(1)),
   `dead_clicks` UInt32 CODEC(ZSTD(1)),

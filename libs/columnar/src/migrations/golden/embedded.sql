@@ -1120,6 +1120,7 @@ CREATE TABLE IF NOT EXISTS svc.replay_summaries
   `session_key` FixedString(16) MATERIALIZED sipHash128(session_id) CODEC(ZSTD(1)),
   `version` UInt64 CODEC(ZSTD(1)),
   `is_final` UInt8 CODEC(ZSTD(1)),
+  `chunks` UInt32 CODEC(ZSTD(1)),
   `active_ms` UInt64 CODEC(ZSTD(1)),
   `rage_clicks` UInt32 CODEC(ZSTD(1)),
   `dead_clicks` UInt32 CODEC(ZSTD(1)),

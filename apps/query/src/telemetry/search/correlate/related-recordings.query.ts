@@ -1,15 +1,6 @@
-import { lastVisitor, RECORDED_VISIT, recordingsAround } from '@svc/reading/recordings';
-import {
-  select,
-  sql,
-  stringParams,
-  tableColumns,
-  typed,
-  uint64,
-  type RowsOf,
-  type Scope,
-} from '@svc/reading/statement';
-import { NANOSECONDS_PER_MILLISECOND, type TimeRange } from '@svc/reading/time';
+import { isOfPersonsDuring, RECORDED_VISIT, recordingsAround } from '@svc/reading/recordings';
+import { select, sql, stringParams, tableColumns, typed, type RowsOf, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
 import { REPLAY_SESSIONS } from '@svc/tables';
 
 export type RelatedRecordingRow = RowsOf<typeof selectRelatedRecordings>;
@@ -27,9 +18,7 @@ export interface RecordedTrace {
  */
 export function selectRelatedRecordings({ scope, extent, sessions, persons }: RecordedTrace, limit: number) {
   const isOfSession = sql`has(${stringParams(sessions)}, session_id)`;
-  const isOfPerson = sql`has(${stringParams(persons)}, ${lastVisitor()})`;
-  const toMs = (time: bigint) => uint64(time / NANOSECONDS_PER_MILLISECOND);
-  const isDuring = sql`first_ms <= ${toMs(extent.to)} AND last_ms >= ${toMs(extent.from)}`;
+  const isOfPerson = persons.length === 0 ? sql`false` : isOfPersonsDuring(scope, persons, extent);
   return select({
     columns: {
       ...tableColumns(REPLAY_SESSIONS, ['session_id', 'first_ms', 'last_ms']),
@@ -40,7 +29,7 @@ export function selectRelatedRecordings({ scope, extent, sessions, persons }: Re
     final: true,
     scope,
     during: recordingsAround(extent),
-    where: [sql`(${isOfSession} OR (${isOfPerson} AND ${isDuring}))`],
+    where: [sql`(${isOfSession} OR ${isOfPerson})`],
     orderBy: sql`is_of_session DESC, timestamp DESC, session_key`,
     limit,
   });

@@ -14,7 +14,10 @@ const EDITABLE = '[contenteditable]:not([contenteditable=false]),[role=textbox]'
 /** A window that gets the focus after this time without an event begins with a snapshot, in milliseconds. */
 const IDLE_MS = 300_000;
 
+/** @throws SyntaxError of the browser if a selector of the site is malformed: rrweb would then mask and block nothing, and not say so. */
 export function startRecording({ emit, maskText, block, ...watched }: RecordingOptions): Recording {
+  // Each by itself, so that what is malformed cannot be completed by what it is joined with.
+  for (const selector of [maskText, block]) if (selector) document.createDocumentFragment().querySelector(selector);
   let stopRecord: (() => void) | undefined;
   let emittedAt = 0;
   /** Whether the page has been described: what is reported before could not be shown. */

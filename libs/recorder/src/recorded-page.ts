@@ -12,13 +12,13 @@ import { keepUnsent, takeUnsent } from './transport/unsent.js';
 /** A full snapshot is taken this often, in milliseconds; and while nothing is sent, so that about a minute is kept. */
 const CHECKOUT_MS = 300_000;
 const HELD_CHECKOUT_MS = 60_000;
-/** A full snapshot is taken after this many characters of events. */
+/** A full snapshot is taken after this many characters of other events. */
 const CHECKOUT_LENGTH = 10 * 1024 * 1024;
 /** Characters without an answer, above which events are dropped until half of them are answered. */
 const MAX_UNANSWERED = 32 * 1024 * 1024;
 /** The stored time of the last activity is at most this old, in milliseconds. */
 const TOUCH_MS = 1_000;
-/** Chunks refused one after the other, after which a page is no longer recorded. */
+/** Chunks refused, with no full snapshot accepted in between, after which a page is no longer recorded. */
 const MAX_REFUSALS = 3;
 
 export interface PageOptions {
@@ -67,7 +67,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
   let [snapshotSeq, snapshotAt, sinceSnapshot, touchedAt, refusals] = [0, 0, 0, 0, 0];
 
   const snapshot = (): void => recording?.snapshot();
-  const chunker = createChunker((events) => {
+  const chunker = createChunker((events, hasFull) => {
     const seq = tabWindow.takeSeq(session.id);
     const head = JSON.stringify({
       session_id: session.id,
@@ -80,7 +80,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
       release,
       environment,
     });
-    outbox.add({ sessionId: session.id, seq, text: `${head.slice(0, -1)},"events":${events}}` });
+    outbox.add({ sessionId: session.id, seq, text: `${head.slice(0, -1)},"events":${events}}`, hasSnapshot: hasFull });
   });
 
   const hold = (): void => {
@@ -117,7 +117,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
 
   const send = (type: number, text: string): void => {
     if (type === FULL_SNAPSHOT) snapshotSeq = tabWindow.seq(session.id);
-    if (!chunker.add(text)) return type === FULL_SNAPSHOT ? stop() : snapshot();
+    if (!chunker.add(text, type === FULL_SNAPSHOT)) return type === FULL_SNAPSHOT ? stop() : snapshot();
     if (type === FULL_SNAPSHOT && !hasSnapshot) chunker.cut();
     hasSnapshot ||= type === FULL_SNAPSHOT;
   };
@@ -144,7 +144,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
       if (held) held = [...held.slice(-1), []];
     }
     const text = JSON.stringify(event);
-    sinceSnapshot += text.length;
+    if (type !== FULL_SNAPSHOT) sinceSnapshot += text.length;
     if (held) held.at(-1)?.push(text);
     else send(type, text);
     if (held && isError(event)) releaseHeld();
@@ -156,7 +156,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
     chunk: Chunk,
     { closed, need_snapshot: isIncomplete }: { closed?: string; need_snapshot?: boolean },
   ): void => {
-    refusals = 0;
+    if (chunk.hasSnapshot) refusals = 0;
     if (outbox.length === 0) keepUnsent(tab, []);
     if (chunk.sessionId !== session.id || isStopped) return;
     if (closed) {

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { CONSOLE_PLUGIN, type RecordedEvent, type RecordingOptions } from './contract.js';
+import { recordPage, type RecordedPage } from './recorded-page.js';
+import { keepSession, openSession } from './session/session.js';
+import { openStore, type Store } from './session/store.js';
+import type { Settings } from './settings.js';
+import { MemoryStorage } from './testing/memory-storage.js';
+
+const MI = 1024 * 1024;
+
+describe('a recorded page', () => {
+  /** The bodies of chunks, and the answers to them. */
+  const chunks: string[] = [];
+  let answer: (chunk: string) => { readonly status?: number; readonly closed?: string };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const chunk = gunzipSync(Buffer.concat(parts)).toString();
+      chunks.push(chunk);
+      const { status = 200, ...body } = answer(chunk);
+      response.writeHead(status).end(JSON.stringify(body));
+    });
+  });
+  const place = Object.getOwnPropertyDescriptor(globalThis, 'location');
+  beforeAll(async () => {
+    Object.defineProperty(globalThis, 'location', { value: { href: 'https://page.example/' }, configurable: true });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(async () => {
+    if (place) Object.defineProperty(globalThis, 'location', place);
+    else Reflect.deleteProperty(globalThis, 'location');
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  let storage: MemoryStorage;
+  let local: Store;
+  let page: RecordedPage;
+  let snapshots: number;
+  let emit: RecordingOptions['emit'];
+  const event = (type: number, data: object): void =>
+    emit({ type, data, timestamp: Date.now() } as unknown as RecordedEvent);
+  const change = (text = ''): void => event(3, { source: 0, text });
+  const fail = (): void => event(6, { plugin: CONSOLE_PLUGIN, payload: { level: 'error' } });
+  /** Records a page whose full snapshots have this many characters. */
+  const record = (settings: Partial<Settings> = {}, length = 10): void => {
+    const snapshot = (): void => {
+      snapshots++;
+      event(4, {});
+      event(2, { text: 'x'.repeat(length) });
+    };
+    const startRecording = (options: RecordingOptions) => {
+      ({ emit } = options);
+      return { snapshot, stop: () => undefined };
+    };
+    const { port } = server.address() as AddressInfo;
+    page = recordPage(
+      { startRecording },
+      {
+        settings: { key: 'k', host: `http://127.0.0.1:${port}`, ...settings },
+        sdk: 'test',
+        local,
+        tab: openStore(() => new MemoryStorage()),
+        distinctId: 'ada',
+      },
+    );
+    snapshot();
+  };
+  const until = async (isTrue: () => boolean): Promise<void> => {
+    for (let waits = 0; !isTrue(); waits++) {
+      assert.ok(waits < 500, 'it did not come about');
+      await sleep(5);
+    }
+  };
+  beforeEach(() => {
+    chunks.length = 0;
+    answer = () => ({});
+    snapshots = 0;
+    storage = new MemoryStorage();
+    local = openStore(() => storage);
+  });
+  afterEach(() => page.leave());
+
+  it('with a full snapshot above 10 Mi characters takes the next one after as many of other events', () => {
+    record({}, 11 * MI);
+    for (let count = 0; count < 5; count++) change();
+    assert.equal(snapshots, 1);
+    for (let count = 0; count < 2; count++) change('x'.repeat(6 * MI));
+    assert.equal(snapshots, 2);
+  });
+
+  it('is no longer recorded if its full snapshots are refused, though other chunks are accepted', async () => {
+    answer = (chunk) => ({ status: chunk.includes('"type":2') ? 400 : 200 });
+    record();
+    for (let round = 1; round <= 3; round++) {
+      change();
+      page.hide();
+      await until(() => !page.isRecording || snapshots === round + 1);
+      // The accepted chunk of this round has to be answered before the next refusal.
+      await sleep(20);
+    }
+    assert.equal(page.isRecording, false);
+    assert.ok(chunks.some((chunk) => !chunk.includes('"type":2')));
+  });
+
+  it('is still recorded after refusals between full snapshots that are accepted', async () => {
+    answer = (chunk) => ({ status: chunk.includes('refuse') ? 400 : 200 });
+    record();
+    for (let round = 1; round <= 4; round++) {
+      page.hide();
+      change('refuse');
+      page.hide();
+      await until(() => snapshots === round + 1);
+    }
+    assert.equal(page.isRecording, true);
+  });
+});

@@ -10,6 +10,7 @@ import { keepSession, openSession } from './session/session.js';
 import { openStore, type Store } from './session/store.js';
 import type { Settings } from './settings.js';
 import { MemoryStorage } from './testing/memory-storage.js';
+import { takeUnsent } from './transport/unsent.js';
 
 const MI = 1024 * 1024;
 
@@ -21,10 +22,11 @@ describe('a recorded page', () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const chunk = gunzipSync(Buffer.concat(parts)).toString();
+      const body = Buffer.concat(parts);
+      const chunk = (request.headers['content-encoding'] ? gunzipSync(body) : body).toString();
       chunks.push(chunk);
-      const { status = 200, ...body } = answer(chunk);
-      response.writeHead(status).end(JSON.stringify(body));
+      const { status = 200, ...rest } = answer(chunk);
+      response.writeHead(status).end(JSON.stringify(rest));
     });
   });
   const place = Object.getOwnPropertyDescriptor(globalThis, 'location');
@@ -42,6 +44,7 @@ describe('a recorded page', () => {
 
   let storage: MemoryStorage;
   let local: Store;
+  let tab: Store;
   let page: RecordedPage;
   let snapshots: number;
   let emit: RecordingOptions['emit'];
@@ -67,7 +70,7 @@ describe('a recorded page', () => {
         settings: { key: 'k', host: `http://127.0.0.1:${port}`, ...settings },
         sdk: 'test',
         local,
-        tab: openStore(() => new MemoryStorage()),
+        tab,
         distinctId: 'ada',
       },
     );
@@ -85,8 +88,14 @@ describe('a recorded page', () => {
     snapshots = 0;
     storage = new MemoryStorage();
     local = openStore(() => storage);
+    const tabStorage = new MemoryStorage();
+    tab = openStore(() => tabStorage);
   });
   afterEach(() => page.leave());
+  const { setTimeout } = globalThis;
+  afterEach(() => {
+    globalThis.setTimeout = setTimeout;
+  });
 
   it('with a full snapshot above 10 Mi characters takes the next one after as many of other events', () => {
     record({}, 11 * MI);
@@ -120,5 +129,18 @@ describe('a recorded page', () => {
       await until(() => snapshots === round + 1);
     }
     assert.equal(page.isRecording, true);
+  });
+
+  it('stops after 30 minutes without an answer, and keeps for the next page what it can', async () => {
+    // The client of Node passes values to its timers; a chunk is complete after five seconds.
+    globalThis.setTimeout = ((action: () => void, ms?: number, ...values: []) =>
+      setTimeout(action, values.length > 0 || ms === 5_000 ? ms : 0, ...values)) as typeof setTimeout;
+    answer = () => ({ status: 503 });
+    record();
+    await until(() => !page.isRecording);
+    page.hide();
+    page.leave();
+    const kept = takeUnsent(tab);
+    assert.ok(kept[0]?.text.includes('"type":2'));
   });
 });

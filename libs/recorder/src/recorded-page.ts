@@ -172,9 +172,15 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
     if (status === 409) tabWindow = openWindow(tab);
     if (!isStopped) snapshot();
   };
+  const gaveUp = (): void => {
+    stop();
+    keepUnsent(tab, outbox.unanswered());
+    // What is kept must not be replaced by nothing when the page is left.
+    isAway = true;
+  };
   const open = (): void => {
     tabWindow = openWindow(tab);
-    outbox = createOutbox({ address, answered, refused });
+    outbox = createOutbox({ address, answered, refused, gaveUp });
     for (const chunk of takeUnsent(tab)) outbox.add(chunk);
   };
 

@@ -1,6 +1,8 @@
 /** The first delay and the longest one, in milliseconds; they double in between. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
+/** The longest delay that the service can ask for; a timer of more than 2^31 - 1 milliseconds would end at once. */
+const LONGEST_ASKED_MS = 3_600_000;
 /** Refusals with a status of 4xx that are not about the chunk: it is sent again. */
 const RETRIED = [408, 425, 429];
 
@@ -27,5 +29,5 @@ export function isRetried({ status }: Reply): boolean {
 export function retryDelay({ retryAfter }: Reply, attempts: number, random = Math.random()): number {
   const backoff = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempts) * (0.5 + random / 2);
   // A date, which the header may also have, is not a number and counts as absent.
-  return Math.max(backoff, (Number(retryAfter) || 0) * 1_000);
+  return Math.min(LONGEST_ASKED_MS, Math.max(backoff, (Number(retryAfter) || 0) * 1_000));
 }

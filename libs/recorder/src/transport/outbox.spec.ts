@@ -55,6 +55,7 @@ describe('the outbox', () => {
         address,
         answered: ({ seq }, { need_snapshot: isIncomplete }) => note(`${seq} answered ${isIncomplete}`),
         refused: ({ seq }, status) => note(`${seq} refused ${status}`),
+        gaveUp: () => assert.fail(),
       };
       const outbox = createOutbox(options);
       for (const [seq, text] of texts.entries()) outbox.add({ sessionId: 's', seq, text });
@@ -84,8 +85,48 @@ describe('the outbox', () => {
     assert.deepEqual(await deliver(['a', 'b', 'c']), ['0 refused 400', '1 refused 413', '2 answered true']);
   });
 
+  describe('while the service fails', () => {
+    const { setTimeout } = globalThis;
+    let waited: number;
+    beforeEach(() => {
+      waited = 0;
+      // Delays of attempts pass at once.
+      globalThis.setTimeout = ((action: () => void, ms = 0, ...values: []) => {
+        // The client of Node passes values to its timers.
+        const isDelay = ms >= 500 && values.length === 0;
+        if (isDelay) waited += ms;
+        return setTimeout(action, isDelay ? 0 : ms, ...values);
+      }) as typeof setTimeout;
+    });
+    afterEach(() => {
+      globalThis.setTimeout = setTimeout;
+    });
+    /** Sends two chunks, and resolves with what waits when the service is given up, and what is left then. */
+    const giveUp = (answers: readonly number[]): Promise<[string[], number]> =>
+      new Promise((resolve) => {
+        statuses = [...answers];
+        const gaveUp = (): void => {
+          const texts = outbox.unanswered().map(({ text }) => text);
+          queueMicrotask(() => resolve([texts, outbox.length]));
+        };
+        const outbox = createOutbox({ address, answered: () => assert.fail(), refused: () => assert.fail(), gaveUp });
+        for (const [seq, text] of ['a', 'b'].entries()) outbox.add({ sessionId: 's', seq, text });
+      });
+    const failures = (count: number): number[] => Array.from({ length: count }, (_, index) => [503, 0, 500][index % 3] ?? 0);
+
+    it('gives it up after 30 minutes, and drops what waits', async () => {
+      assert.deepEqual(await giveUp(failures(200)), [['a', 'b'], 0]);
+      assert.ok(waited > 29 * 60_000 && waited < 32 * 60_000, `${waited} ms`);
+    });
+
+    it('begins the time again if it answers that it is busy', async () => {
+      await giveUp([...failures(20), 429, ...failures(200)]);
+      assert.ok(waited > 38 * 60_000, `${waited} ms`);
+    });
+  });
+
   it('sends what is not on its way beside the page that is left, up to 60 KiB', async () => {
-    const outbox = createOutbox({ address, answered: () => assert.fail(), refused: () => assert.fail() });
+    const outbox = createOutbox({ address, answered: () => assert.fail(), refused: () => assert.fail(), gaveUp: () => assert.fail() });
     const texts = ['a', 'b', 'c'.repeat(60 * 1024), 'd'];
     for (const [seq, text] of texts.entries()) outbox.add({ sessionId: 's', seq, text });
     outbox.leave();

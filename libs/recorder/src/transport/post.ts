@@ -3,7 +3,7 @@ import type { Reply } from './backoff.js';
 /** Browsers send at most 64 KiB for pages that are gone, together. */
 export const KEEPALIVE_BYTES = 60 * 1024;
 /** A request without an answer has failed after this time, in milliseconds. */
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** The answer of the service to a chunk, as far as a recorder needs it. */
 export interface Answer {

@@ -33,6 +33,9 @@ describe('a chunk that was not accepted', () => {
     [6, '7', 1, 60_000],
     [0, 'Wed, 21 Oct 2026 07:28:00 GMT', 1, 1_000],
     [0, '-5', 1, 1_000],
+    [0, '3601', 1, 3_600_000],
+    [0, '99999999', 1, 3_600_000],
+    [0, 'Infinity', 1, 3_600_000],
   ])('after %i attempts and with Retry-After %j is sent again at the right time', (attempts, retryAfter, random, ms) =>
     assert.equal(retryDelay({ status: 503, retryAfter }, attempts, random), ms),
   );

@@ -143,4 +143,32 @@ describe('a recorded page', () => {
     const kept = takeUnsent(tab);
     assert.ok(kept[0]?.text.includes('"type":2'));
   });
+
+  describe('whose session is closed by the service', () => {
+    const close = async (closed: string, isDone: (first: string) => boolean): Promise<string> => {
+      answer = (chunk) => (chunk.includes(first) ? { closed } : {});
+      const first = openSession(local, Date.now()).id;
+      record();
+      await until(() => isDone(first));
+      return first;
+    };
+
+    it('as too long stops alone', async () => {
+      const first = await close('too_long', () => !page.isRecording);
+      const { id, isClosed } = openSession(local, Date.now());
+      assert.deepEqual([id, isClosed], [first, undefined]);
+    });
+
+    it('as deleted stops all pages', async () => {
+      const first = await close('deleted', () => !page.isRecording);
+      const { id, isClosed } = openSession(local, Date.now());
+      assert.deepEqual([id, isClosed], [first, true]);
+    });
+
+    it('as ended begins another session', async () => {
+      await close('ended', (first) => page.session.id !== first);
+      assert.deepEqual([page.isRecording, snapshots], [true, 2]);
+      assert.equal(openSession(local, Date.now()).id, page.session.id);
+    });
+  });
 });

@@ -159,7 +159,9 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
     if (chunk.hasSnapshot) refusals = 0;
     if (outbox.length === 0) keepUnsent(tab, []);
     if (chunk.sessionId !== session.id || isStopped) return;
-    if (closed) {
+    // Only this window may be one too many; the other tabs get answers of their own.
+    if (closed === 'too_long') stop();
+    else if (closed) {
       // Another tab may have begun a session already.
       if (openSession(local, Date.now()).id === session.id)
         keepSession(local, closed === 'ended' ? { ...session, activeAt: 0 } : { ...session, isClosed: true });

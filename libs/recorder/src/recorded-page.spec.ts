@@ -171,4 +171,44 @@ describe('a recorded page', () => {
       assert.equal(openSession(local, Date.now()).id, page.session.id);
     });
   });
+
+  describe('that waits for an error', () => {
+    it('sends what came before together with the error', async () => {
+      record({ buffer: 'error' });
+      change('before');
+      assert.deepEqual(page.session.hasError, undefined);
+      fail();
+      // The page of the spec before may still send a chunk.
+      const sent = (): string | undefined => chunks.find((chunk) => chunk.includes(page.session.id));
+      await until(() => sent() !== undefined);
+      for (const part of ['"type":4', '"type":2', 'before', CONSOLE_PLUGIN]) assert.ok(sent()?.includes(part), part);
+    });
+
+    it('leaves the session alone that another tab has begun, and what another tab has written to its own', () => {
+      for (const changed of [{ id: 'other' }, { activeAt: Date.now() + 7 }]) {
+        record({ buffer: 'error' });
+        const stored = keepSession(local, { ...page.session, ...changed });
+        fail();
+        assert.equal(page.session.hasError, true);
+        const expected = 'id' in changed ? stored : { ...stored, hasError: true };
+        assert.deepEqual(openSession(local, Date.now()), expected);
+        page.leave();
+      }
+    });
+
+    it('takes a full snapshot if an event before is larger than any chunk', () => {
+      record({ buffer: 'error' });
+      // Takes a snapshot by itself, so that the event is still held after it.
+      change('x'.repeat(16 * MI));
+      const before = snapshots;
+      fail();
+      assert.equal(snapshots, before + 1);
+    });
+
+    it('stops if its full snapshot is larger than any chunk', () => {
+      record({ buffer: 'error' }, 16 * MI);
+      fail();
+      assert.equal(page.isRecording, false);
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import type { RecordedEvent, Recording, RecordingModule } from './contract.js';
 import { FULL_SNAPSHOT, INCREMENTAL, isActive, isError, META } from './events.js';
 import { isSampled } from './session/sampling.js';
-import { isOver, keepSession, openSession, type Session } from './session/session.js';
+import { isOver, keepSession, openSession, readSession, type Session } from './session/session.js';
 import type { Store } from './session/store.js';
 import { openWindow, type RecordedWindow } from './session/window.js';
 import type { Settings } from './settings.js';
@@ -61,7 +61,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
   let isStopped = false;
   let isAway = false;
   /** Events that wait for an error, by the full snapshots that they follow. */
-  let held: string[][] | undefined;
+  let held: (readonly [type: number, text: string])[][] | undefined;
   let hasSnapshot = false;
   let isFull = false;
   let [snapshotSeq, snapshotAt, sinceSnapshot, touchedAt, refusals] = [0, 0, 0, 0, 0];
@@ -87,10 +87,16 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
     held = settings.buffer && !session.hasError ? [] : undefined;
   };
   const releaseHeld = (): void => {
-    const texts = held?.flat() ?? [];
+    const events = held?.flat() ?? [];
     held = undefined;
-    session = keepSession(local, { ...session, hasError: true });
-    for (const text of texts) chunker.add(text);
+    // Another tab may have begun a session, or written to this one.
+    const stored = readSession(local);
+    const isShared = stored?.id === session.id;
+    session = { ...(isShared ? stored : session), hasError: true };
+    if (isShared) keepSession(local, session);
+    // What came before the error stays together with it.
+    hasSnapshot = true;
+    for (const [type, text] of events) if (!isStopped) send(type, text);
     chunker.cut();
   };
   const stop = (): void => {
@@ -145,7 +151,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
     }
     const text = JSON.stringify(event);
     if (type !== FULL_SNAPSHOT) sinceSnapshot += text.length;
-    if (held) held.at(-1)?.push(text);
+    if (held) held.at(-1)?.push([type, text]);
     else send(type, text);
     if (held && isError(event)) releaseHeld();
     if (type !== INCREMENTAL) return;

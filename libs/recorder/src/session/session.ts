@@ -35,7 +35,8 @@ export function keepSession(store: Store, session: Session): Session {
   return session;
 }
 
-function readSession(store: Store): Session | undefined {
+/** The stored session, also if it has ended. */
+export function readSession(store: Store): Session | undefined {
   const stored = store.get(NAME) as Partial<Session> | undefined;
   const { id, startedAt = -1, activeAt = -1 } = stored ?? {};
   return typeof id === 'string' && id && startedAt >= 0 && activeAt >= 0 ? (stored as Session) : undefined;

@@ -44,8 +44,12 @@ export async function readRecorder(): Promise<RecorderFiles> {
   };
 }
 
-function readAsset(file: URL): Promise<Buffer | undefined> {
-  return readFile(file).catch(() => undefined);
+/** @returns undefined if there is no such file; every other failure is one of the service. */
+export function readAsset(file: URL): Promise<Buffer | undefined> {
+  return readFile(file).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 async function toScript(content: Buffer): Promise<ServedFile> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { readRecorder } from './files.js';
 import { isRecorderPath, recorderHttpHandler } from './http.js';
 
 interface Answer {
@@ -12,7 +13,10 @@ interface Answer {
 }
 
 describe('the recorder over HTTP', () => {
-  const handler = recorderHttpHandler();
+  const logged: unknown[] = [];
+  const error = (...values: unknown[]): void => void logged.push(values[1]);
+  const unreadable = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  let handler = recorderHttpHandler();
   const server = createServer((request, response) => void handler(request, response, request.url ?? ''));
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
@@ -103,6 +107,21 @@ describe('the recorder over HTTP', () => {
       [404, '*', 'no-store'],
     );
     assert.equal((JSON.parse(body.toString()) as { error: string }).error, 'not_found');
+  });
+
+  it('answers with 500 and logs if its files cannot be read, and reads them again for the next request', async () => {
+    const before = handler;
+    let reads = 0;
+    handler = recorderHttpHandler({ error }, () => (reads++ ? readRecorder() : Promise.reject(unreadable)));
+    try {
+      const { status, body } = await ask(LOADER);
+      assert.deepEqual([status, (JSON.parse(body.toString()) as { error: string }).error], [500, 'internal']);
+      assert.deepEqual(logged, ['recorder not served']);
+      assert.equal((await ask(LOADER)).status, 200);
+      assert.equal(logged.length, 1);
+    } finally {
+      handler = before;
+    }
   });
 
   it('refuses other methods with the ones that it has', async () => {

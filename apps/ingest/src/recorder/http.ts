@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCurrent, JSON_TYPE } from '@svc/http';
+import type { Logger } from '@svc/observability';
 import { notFound, ServiceError, toServiceError } from '@svc/service-error';
 import { beginAnswer, beginRefusal } from '../http/answer.js';
 import { CORS } from '../http/cors.js';
@@ -23,11 +24,15 @@ export function isRecorderPath(path: string): boolean {
   return path.startsWith(FOLDER);
 }
 
-/** Serves the recorder to pages of any origin. It is public, because it contains nothing of this installation. */
-export function recorderHttpHandler() {
+/**
+ * Serves the recorder to pages of any origin. It is public, because it contains nothing of this installation.
+ *
+ * @param logger gets failures of the service, such as files that cannot be read.
+ */
+export function recorderHttpHandler(logger?: Pick<Logger, 'error'>, read = readRecorder) {
   let files: Promise<RecorderFiles> | undefined;
   const find = async (path: string): Promise<{ readonly file: ServedFile; readonly cache: string }> => {
-    files ??= readRecorder().catch((error: unknown) => {
+    files ??= read().catch((error: unknown) => {
       files = undefined;
       throw error;
     });
@@ -39,7 +44,7 @@ export function recorderHttpHandler() {
     throw notFound();
   };
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    beginAnswer(request, response);
+    const requestId = beginAnswer(request, response);
     response.setHeaders(new Map(Object.entries({ ...CORS, 'cross-origin-resource-policy': 'cross-origin' })));
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw new ServiceError('method_not_allowed');
@@ -47,6 +52,7 @@ export function recorderHttpHandler() {
       send(request, response, file, cache);
     } catch (cause) {
       const error = toServiceError(cause);
+      if (error.httpStatus >= 500) logger?.error({ err: error, cause: error.cause, requestId }, 'recorder not served');
       beginRefusal(request, response, error);
       if (error.code === 'method_not_allowed') response.setHeader('allow', 'GET, HEAD');
       response.writeHead(error.httpStatus, { 'content-type': JSON_TYPE }).end(JSON.stringify(error.toBody()));

@@ -120,6 +120,29 @@ describe('chunks of recordings that are in the log more than once', () => {
     assert.equal((await totals()).rows, 1);
   });
 
+  it('are looked up in parameters that a server accepts, also if there are many with long IDs', async () => {
+    const fieldBytes: number[] = [];
+    const measuring = {
+      query: <Row>(statement: Parameters<typeof scene.store.query<Row>>[0]) => {
+        for (const value of Object.values(statement.parameters ?? {}))
+          fieldBytes.push(Buffer.byteLength(JSON.stringify(value)));
+        return scene.store.query<Row>(statement);
+      },
+      insertBlock: (...insert: Parameters<typeof scene.store.insertBlock>) => scene.store.insertBlock(...insert),
+    };
+    const sent = (minutes: number) =>
+      Array.from({ length: 1_000 }, (_, index) => {
+        const id = String(index).padStart(200, 'x');
+        return { seq: 0, minutes, session: id, window: id };
+      });
+    await writer().write(toBatch(...sent(10)), signal);
+    await writer({ ...scene.store, ...measuring }).write(toBatch(...sent(20)), signal);
+    assert.ok(fieldBytes.length > 0 && Math.max(...fieldBytes) <= 128 * 1024, `${Math.max(...fieldBytes)} bytes`);
+    const { rows, sessions, usage, objects } = await totals();
+    assert.deepEqual([rows, sessions.length, usage, objects], [1_000, 1_000, 1_000, 1_000]);
+    assert.ok(sessions.every(([, chunks]) => chunks === 1));
+  });
+
   it('are looked up by the key of the table', async () => {
     await writer().write(toBatch(...Array.from({ length: 3_000 }, (_, seq) => ({ seq, minutes: 0 }))), signal);
     const explained: string[] = [];

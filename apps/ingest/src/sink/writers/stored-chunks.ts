@@ -1,5 +1,6 @@
 import type { ColumnStore } from '@svc/columnar';
 import type { ChunkRecord } from '@svc/recordings';
+import type { ChunkPlace } from '@svc/replay';
 
 /** The rows of chunks by the key of the table, whose index a subquery uses and an array does not. Arrays of equal length have the keys. */
 const STORED = `SELECT project_number, session_id, window_id, seq, groupUniqArray(toString(toUnixTimestamp64Milli(ingested_at))) AS received
@@ -20,6 +21,12 @@ const LIMITS = {
  * have nothing that it does not recognize.
  */
 const YOUNG_MS = 5 * 60_000;
+/**
+ * Places that are looked up at a time, and the bytes of their IDs. A server refuses a parameter above 128 KiB (http_max_field_value_size),
+ * and then for ever, because the same block is attempted again.
+ */
+const MAX_PLACES = 200;
+const MAX_ID_BYTES = 64 * 1024;
 
 interface StoredChunk {
   readonly project_number: number;
@@ -60,23 +67,50 @@ async function findStored(
   chunks: readonly ChunkRecord[],
   signal: AbortSignal,
 ): Promise<Map<string, readonly string[]>> {
-  if (chunks.length === 0) return new Map();
-  const rows = await columnStore.query<StoredChunk>({
-    sql: STORED,
-    parameters: {
-      projects: chunks.map(({ projectNumber }) => projectNumber),
-      starts: chunks.map(({ startedAtMs }) => Math.floor(startedAtMs / 1_000)),
-      sessions: chunks.map(({ place }) => place.sessionId),
-      windows: chunks.map(({ place }) => place.windowId),
-      seqs: chunks.map(({ place }) => place.seq),
-    },
-    limits: LIMITS,
-    lane: 'background',
-    signal,
-  });
-  return new Map(
-    rows.map((row) => [placeName(row.project_number, row.session_id, row.window_id, row.seq), row.received]),
-  );
+  const stored = new Map<string, readonly string[]>();
+  for (const some of lookUps(chunks)) {
+    const rows = await columnStore.query<StoredChunk>({
+      sql: STORED,
+      parameters: {
+        projects: some.map(({ projectNumber }) => projectNumber),
+        starts: some.map(({ startedAtMs }) => Math.floor(startedAtMs / 1_000)),
+        sessions: some.map(({ place }) => place.sessionId),
+        windows: some.map(({ place }) => place.windowId),
+        seqs: some.map(({ place }) => place.seq),
+      },
+      limits: LIMITS,
+      lane: 'background',
+      signal,
+    });
+    for (const row of rows)
+      stored.set(placeName(row.project_number, row.session_id, row.window_id, row.seq), row.received);
+  }
+  return stored;
+}
+
+/** Divides chunks into those that one query can look up. */
+export function* lookUps<Chunk extends { readonly place: Pick<ChunkPlace, 'sessionId' | 'windowId'> }>(
+  chunks: readonly Chunk[],
+): Generator<Chunk[]> {
+  let some: Chunk[] = [];
+  let bytes = 0;
+  for (const chunk of chunks) {
+    const ofChunk = idBytes(chunk.place.sessionId) + idBytes(chunk.place.windowId);
+    if (some.length === MAX_PLACES || (some.length > 0 && bytes + ofChunk > MAX_ID_BYTES)) {
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    some.push(chunk);
+    bytes += ofChunk;
+  }
+  if (some.length > 0) yield some;
+}
+
+/** The bytes of an ID in a parameter, where it is quoted, and a character can be escaped twice. */
+function idBytes(id: string): number {
+  const escapes = id.match(/[^\w-]/g)?.length ?? 0;
+  return Buffer.byteLength(id) + 3 * escapes + 3;
 }
 
 function placeName(...place: readonly [project: number, session: string, window: string, seq: number]): string {

@@ -226,6 +226,29 @@ describe('recordings over HTTP', () => {
     assert.equal(await logged(), before);
   });
 
+  it.each([0, 60])(
+    'takes chunks that waited while the person went on, if the clock is %d minutes behind',
+    async (behind) => {
+      const closedBy = async (seq: number, minutes: number, event: object) => {
+        const sent_at = new Date(now + (minutes - behind) * MINUTE).toISOString();
+        return (await send({ seq, sent_at, events: [event] }))['closed'];
+      };
+      assert.equal(await closedBy(0, 0, snapshot(now)), undefined);
+      aheadMs = 40 * MINUTE;
+      assert.equal(await closedBy(1, 31, textChange(now, 3, 'a')), 'ended', 'made 31 minutes after the last activity');
+      assert.equal(await closedBy(2, 15, click(now)), undefined);
+      assert.equal(await closedBy(3, 20, click(now)), undefined);
+      assert.equal(await closedBy(4, 10, click(now)), undefined, 'an older chunk of the same queue');
+      assert.equal(await closedBy(5, 40, textChange(now, 3, 'b')), undefined);
+      aheadMs = 51 * MINUTE;
+      assert.equal(await closedBy(6, 51, click(now)), 'ended', 'its activity counts when it was made, not received');
+      assert.equal(await closedBy(7, 45, click(now)), undefined);
+      assert.equal(await closedBy(8, 300, click(now)), undefined, 'a chunk is not made after its receipt');
+      aheadMs = 82 * MINUTE;
+      assert.equal(await closedBy(9, 82, click(now)), 'ended');
+    },
+  );
+
   it('finds the place of a chunk wherever its fields stand', async () => {
     const { session_id, window_id, seq, ...rest } = chunk({ events: [snapshot(now)], padding: 'x'.repeat(100_000) });
     const body = JSON.stringify({ ...rest, session_id: `${session_id}-late`, window_id, seq });

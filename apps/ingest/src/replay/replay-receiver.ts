@@ -82,10 +82,12 @@ export class ReplayReceiver {
     const publishableKeyId = key.publishable ? key.keyId : undefined;
     const recording = await this.options.sessions.open(opened, { isNew: activeAtMs === undefined, publishableKeyId });
     const receivedAtMs = this.options.clock();
-    const closed = whyClosed(recording, activeAtMs, receivedAtMs);
+    const closed = whyClosed(recording, receivedAtMs);
     if (closed) return toClosed(closed);
     const difference = chunk.sentAtMs === undefined ? undefined : receivedAtMs - chunk.sentAtMs;
     const clockShiftMs = await this.#counts.enterWindow(project.number, place, difference);
+    const madeAtMs = whenMade(chunk.sentAtMs, clockShiftMs, { activeAtMs, receivedAtMs });
+    if (activeAtMs !== undefined && madeAtMs - activeAtMs > MAX_IDLE_MS) return toClosed('ended');
     if (clockShiftMs === undefined) return toClosed('too_long');
 
     const claimed = await this.#claims.take(project.number, place, hash);
@@ -101,7 +103,7 @@ export class ReplayReceiver {
     const isActive = activeAtMs === undefined || chunk.description.activity.length > 0;
     await Promise.all([
       this.#states.keepWindow(project.number, place, { nextSeq: place.seq + 1, nodes: chunk.nodes }),
-      isActive && this.#states.keepActiveAt(project.number, place, receivedAtMs),
+      isActive && this.#states.keepActiveAt(project.number, place, madeAtMs),
       this.#claims.answer(project.number, place, hash, answer),
     ]);
     return answer;
@@ -133,14 +135,22 @@ export class ReplayReceiver {
   }
 }
 
-function whyClosed(
-  { key, startedAtMs }: OpenRecording,
-  activeAtMs: number | undefined,
-  nowMs: number,
-): ReplayAnswer['closed'] | undefined {
+function whyClosed({ key, startedAtMs }: OpenRecording, nowMs: number): ReplayAnswer['closed'] | undefined {
   if (key === undefined) return 'deleted';
-  if (nowMs - startedAtMs > MAX_SESSION_MS) return 'ended';
-  return activeAtMs !== undefined && nowMs - activeAtMs > MAX_IDLE_MS ? 'ended' : undefined;
+  return nowMs - startedAtMs > MAX_SESSION_MS ? 'ended' : undefined;
+}
+
+/**
+ * When a chunk was made by the clock of the service. It can have waited for a network for hours, in which the person went on. A clock that
+ * is wrong makes it neither later than its receipt nor earlier than what is known of the session.
+ */
+function whenMade(
+  sentAtMs: number | undefined,
+  clockShiftMs: number | undefined,
+  { activeAtMs = 0, receivedAtMs }: { readonly activeAtMs: number | undefined; readonly receivedAtMs: number },
+): number {
+  if (sentAtMs === undefined || clockShiftMs === undefined) return receivedAtMs;
+  return Math.min(Math.max(sentAtMs + clockShiftMs, activeAtMs), receivedAtMs);
 }
 
 function toClosed(closed: NonNullable<ReplayAnswer['closed']>): ReplayAnswer {

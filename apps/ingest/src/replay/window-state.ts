@@ -30,14 +30,17 @@ export class ReplayStates {
     await this.cache.set(windowKey(projectNumber, place), JSON.stringify(state), CHUNK_TTL_MS);
   }
 
-  /** When a chunk with activity of the person was received last, in milliseconds since 1970; undefined for an unknown session. */
+  /** When the last chunk with activity of the person was made, in milliseconds since 1970; undefined for an unknown session. */
   async activeAt(projectNumber: number, { sessionId }: ChunkPlace): Promise<number | undefined> {
     const text = await this.cache.get(cacheName('active', projectNumber, sessionId));
     return text === undefined ? undefined : Number(text);
   }
 
-  async keepActiveAt(projectNumber: number, { sessionId }: ChunkPlace, atMs: number): Promise<void> {
-    await this.cache.set(cacheName('active', projectNumber, sessionId), String(atMs), SESSION_TTL_MS);
+  /** A chunk that waited does not change what is known after a newer one, such as that of another window. */
+  async keepActiveAt(projectNumber: number, place: ChunkPlace, atMs: number): Promise<void> {
+    const before = await this.activeAt(projectNumber, place);
+    if (before !== undefined && atMs <= before) return;
+    await this.cache.set(cacheName('active', projectNumber, place.sessionId), String(atMs), SESSION_TTL_MS);
   }
 }
 

@@ -298,10 +298,10 @@ describe('recordings over HTTP', () => {
     const open = (sessionId: string, publishableKeyId?: string, isNew = true) =>
       limited.open({ projectNumber: 9, sessionId, retentionDays: 30 }, { isNew, publishableKeyId });
     for (const id of ['a', 'b', 'a']) await open(id, 'page');
-    await assert.rejects(open('c', 'page'), { code: 'rate_limited' });
-    await open('d', 'page', false);
-    await open('e', 'other page');
-    await assert.rejects(open('f'), { code: 'rate_limited' });
+    for (const id of ['c', 'd', 'e']) await assert.rejects(open(id, 'page'), { code: 'rate_limited' });
+    await open('f', 'page', false);
+    for (const id of ['h', 'i']) await open(id, 'other page');
+    await assert.rejects(open('j'), { code: 'rate_limited' });
     await open('g', undefined, false);
   });
 });

@@ -82,8 +82,9 @@ export class RecordedSessions implements OnModuleInit, OnApplicationShutdown {
     request: Parameters<OpenAtGateway>[0],
     { isNew, publishableKeyId }: SessionOpener,
   ): Promise<OpenRecording> {
-    if (isNew) await consumeRateLimit(this.#ofProject, String(request.projectNumber));
+    // First, so that a page whose key is refused does not use up what the other senders of the project may begin.
     if (isNew && publishableKeyId !== undefined) await consumeRateLimit(this.#ofKey, publishableKeyId);
+    if (isNew) await consumeRateLimit(this.#ofProject, String(request.projectNumber));
     const { key, startedAt, retentionDays } = await this.openAtGateway(request);
     return {
       key: key === '' ? undefined : key,

@@ -151,8 +151,8 @@ function specs(executablePath: string): void {
       const isShown = async () =>
         (await mounted.evaluate<boolean>(`${INNER}.querySelector('#end') !== null`)) ||
         (await mounted.warnings()).length > 0;
-      for (const { name, node } of [...vectors, ...requestingOwnOrigin()]) {
-        const events = hostileRecording(node);
+      for (const { name, node, later } of [...vectors, ...requestingOwnOrigin()]) {
+        const events = hostileRecording(node, later);
         await mounted.send({ type: 'load', events });
         await mounted.send({ type: 'play', offsetMs: 0 });
         await eventually(`${name} is shown`, isShown);

@@ -23,8 +23,10 @@ export function recordingOf(...childNodes: readonly MarkupNode[]): RecordedEvent
 /**
  * The recording of a page that has a node at first, gets it again, gets its attributes on another element, and gets it in a frame; it ends
  * with `#end`.
+ *
+ * @param later the data of mutations before the end.
  */
-export function hostileRecording(node: MarkupNode): RecordedEvent[] {
+export function hostileRecording(node: MarkupNode, later: readonly object[] = []): RecordedEvent[] {
   const add = (added: MarkupNode) => ({ parentId: BODY_ID, nextId: null, node: added });
   const mutation = (step: number, data: object): RecordedEvent => ({
     type: 3,
@@ -41,7 +43,8 @@ export function hostileRecording(node: MarkupNode): RecordedEvent[] {
       isAttachIframe: true,
       adds: [{ parentId: FRAME_ID, nextId: null, node: documentOf(renumbered(node, 200)) }],
     }),
-    mutation(4, { adds: [add(element(902, 'p', { id: 'end' }, text(903, 'end')))] }),
+    ...later.map((data, index) => mutation(4 + index, data)),
+    mutation(4 + later.length, { adds: [add(element(902, 'p', { id: 'end' }, text(903, 'end')))] }),
   ];
 }
 

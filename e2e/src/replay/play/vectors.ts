@@ -7,6 +7,8 @@ export interface Vector {
   readonly name: string;
   /** The node with the ID 2, and those below it. */
   readonly node: MarkupNode;
+  /** What the page then does: the data of mutations. */
+  readonly later?: readonly object[];
 }
 
 const svg = (node: MarkupNode): MarkupNode => ({ ...node, isSVG: true });
@@ -96,15 +98,39 @@ function contactingNodes(url: string): Readonly<Record<string, MarkupNode>> {
   };
 }
 
+/** Frames that get an address later, in changes by which a player could take them for something else. */
+function changedFrames(urlOf: (name: string) => string): Vector[] {
+  const change = (name: string, id: unknown) => {
+    const url = urlOf(name);
+    return { attributes: [{ id, attributes: { src: url, srcdoc: `<link rel=preconnect href="${url}">` } }] };
+  };
+  // No node has this ID, so the player of rrweb cannot add it, and the frame stays.
+  const addedNowhere = (tagName: string) => ({
+    adds: [{ parentId: 999_999, nextId: null, node: element(2, tagName) }],
+  });
+  return [
+    {
+      name: 'frame-with-a-text-as-id',
+      node: { ...element(2, 'iframe'), id: '7' },
+      later: [change('frame-with-a-text-as-id', '7')],
+    },
+    ...['img', 'video'].map((tagName) => {
+      const name = `frame-with-the-id-of-${tagName}`;
+      return { name, node: element(2, 'iframe'), later: [addedNowhere(tagName), change(name, 2)] };
+    }),
+  ];
+}
+
 /** Vectors that contact a host, each with its own address. */
 export function contacting(urlOf: (name: string) => string): Vector[] {
   const names = Object.keys(contactingNodes(''));
-  return names.map((name) => ({ name, node: contactingNodes(urlOf(name))[name] as MarkupNode }));
+  const nodes = names.map((name) => ({ name, node: contactingNodes(urlOf(name))[name] as MarkupNode }));
+  return [...nodes, ...changedFrames(urlOf)];
 }
 
 /** Vectors that send a request to the origin of the player, by which a recording could act for whoever watches it. */
 export function requestingOwnOrigin(): Vector[] {
-  return Object.entries(contactingNodes('/api/v1/users/me')).map(([name, node]) => ({ name: `own-${name}`, node }));
+  return contacting(() => '/api/v1/users/me').map((vector) => ({ ...vector, name: `own-${vector.name}` }));
 }
 
 /** Vectors that run a script. */

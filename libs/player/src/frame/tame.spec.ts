@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../contract.js';
 import { isObject, type JsonObject } from './rrweb.js';
 import { Tamer } from './tame.js';
 
-const element = (id: number, tagName: string, attributes: object, ...childNodes: readonly object[]) => ({
+const element = (id: unknown, tagName: string, attributes: object, ...childNodes: readonly object[]) => ({
   type: 2,
   id,
   tagName,
@@ -70,6 +70,30 @@ describe('Tamer', () => {
     assert.match(JSON.stringify(adds), /"rel":""/);
     const sources = attributes.map(({ attributes: { src } }) => src?.slice(0, 18));
     assert.deepEqual(sources, ['data:image/svg+xml', undefined, 'https://a.example']);
+  });
+
+  it.each<[string, unknown, unknown, object[]]>([
+    ['a text', '7', '7', []],
+    ['missing', undefined, undefined, []],
+    ['that of an image to be added where nothing is', 7, 7, [element(7, 'img', {})]],
+    ['that of a video to be added where nothing is', 7, 7, [element(7, 'video', {})]],
+    ['another number than that of a known element', 7, 8, []],
+    ['a text instead of a number', 7, '7', []],
+  ])('strips changes of a frame whose ID is %s', (_, id, changed, nodes) => {
+    const tamer = new Tamer();
+    tamer.tame(full(element(id, 'iframe', {})));
+    for (const node of nodes) tamer.tame(mutation({ adds: [{ parentId: 999, nextId: null, node }] }));
+    const attributes = { SRC: 'https://a.example', srcdoc: 'x', sandbox: '', class: 'a' };
+    const { data } = tamer.tame(mutation({ attributes: [{ id: changed, attributes }] }));
+    assert.deepEqual((data as JsonObject)['attributes'], [{ id: changed, attributes: { class: 'a' } }]);
+  });
+
+  it('forgets frames with the next full snapshot', () => {
+    const tamer = new Tamer();
+    tamer.tame(full(element(7, 'iframe', {})));
+    tamer.tame(full(element(7, 'video', {})));
+    const attributes = [{ id: 7, attributes: { src: 'blob:x' } }];
+    assert.deepEqual((tamer.tame(mutation({ attributes })).data as JsonObject)['attributes'], attributes);
   });
 
   it('keeps everything else, and changes no event that it was given', () => {

@@ -23,8 +23,8 @@ const OF_FRAMES = new Set(['src', 'srcdoc', 'data', 'sandbox', 'csp', 'credentia
 
 /** Neutralizes events of one window, in their order. */
 export class Tamer {
-  /** The tags of images and frames by the ID of their node. */
-  readonly #tags = new Map<number, string>();
+  /** The tags of elements by the ID of their node as it was recorded, because the player of rrweb tells the IDs "7" and 7 apart as well. */
+  readonly #tags = new Map<unknown, string>();
 
   /** Returns a copy if something changes. */
   tame(event: RecordedEvent): RecordedEvent {
@@ -47,8 +47,7 @@ export class Tamer {
     if (!isObject(node)) return node;
     const { childNodes, type, id, tagName, attributes } = node;
     const tag = String(tagName).toLowerCase();
-    const isKnown = type === ELEMENT && typeof id === 'number' && (tag === 'img' || FRAMES.has(tag));
-    if (isKnown) this.#tags.set(id, tag);
+    if (type === ELEMENT) this.#remember(id, tag);
     return {
       ...node,
       ...(type === ELEMENT && { attributes: tameAttributes(tag, isObject(attributes) ? attributes : {}) }),
@@ -56,21 +55,28 @@ export class Tamer {
     };
   }
 
+  /** The player of rrweb may refuse an element whose ID is taken, so a frame stays one until the next full snapshot, and so does an image. */
+  #remember(id: unknown, tag: string): void {
+    const known = this.#tags.get(id) ?? '';
+    if (!FRAMES.has(known) && (known !== 'img' || FRAMES.has(tag))) this.#tags.set(id, tag);
+  }
+
   #change(change: JsonObject): JsonObject {
     const { id, attributes } = change;
     if (!isObject(attributes)) return change;
-    const tag = this.#tags.get(Number(id)) ?? '';
-    return { ...change, attributes: tameAttributes(tag, attributes) };
+    return { ...change, attributes: tameAttributes(this.#tags.get(id), attributes) };
   }
 }
 
-function tameAttributes(tag: string, attributes: JsonObject): JsonObject {
+/** @param tag undefined for an element that is not known, which could be a frame. */
+function tameAttributes(tag: string | undefined, attributes: JsonObject): JsonObject {
+  const isFrame = tag === undefined || FRAMES.has(tag);
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
     const lower = name.toLowerCase();
     // Among them pragmas that redirect, and that switch lookups for links on.
     if (lower === 'http-equiv' || lower === 'attributionsrc') return [];
     if (lower === 'rel') return typeof value === 'string' ? [[name, keepRelations(value)]] : [];
-    if (FRAMES.has(tag) && OF_FRAMES.has(lower)) return [];
+    if (isFrame && OF_FRAMES.has(lower)) return [];
     // The browser would prefer another resolution to the placeholder.
     if (lower === 'srcset') return [];
     if (tag === 'img' && lower === 'src' && !isData(value)) return [[name, placeholder(attributes)]];

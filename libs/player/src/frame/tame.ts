@@ -55,7 +55,7 @@ export class Tamer {
     };
   }
 
-  /** The player of rrweb may refuse an element whose ID is taken, so a frame stays one until the next full snapshot, and so does an image. */
+  /** The player of rrweb may refuse an element whose ID is taken, so a frame or image stays one until the next full snapshot. */
   #remember(id: unknown, tag: string): void {
     const known = this.#tags.get(id) ?? '';
     if (!FRAMES.has(known) && (known !== 'img' || FRAMES.has(tag))) this.#tags.set(id, tag);

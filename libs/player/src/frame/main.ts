@@ -22,8 +22,9 @@ addEventListener('message', (event: MessageEvent) => {
   report({ type: 'ready' });
 });
 
-// Of a timer of the player: a recorded event that is malformed.
-addEventListener('error', () => report({ type: 'warning', text: 'A part of the recording cannot be shown.' }));
+// Of a timer or a promise of the player: a recorded event that is malformed.
+for (const type of ['error', 'unhandledrejection'])
+  addEventListener(type, () => report({ type: 'warning', text: 'A part of the recording cannot be shown.' }));
 
 function report(message: FrameReport): void {
   port?.postMessage(message);

@@ -22,6 +22,8 @@ export class Player {
   #firstMs = 0;
   #lastMs = 0;
   #playing = false;
+  /** Whether play has stopped only because no later events were there. */
+  #isStarved = false;
   #isIncomplete = false;
   #speed = 1;
   #skipInactive = false;
@@ -32,6 +34,7 @@ export class Player {
   constructor(
     readonly root: HTMLElement,
     readonly report: (report: FrameReport) => void,
+    readonly createReplayer = (...options: ConstructorParameters<typeof Replayer>) => new Replayer(...options),
   ) {}
 
   handle(command: FrameCommand): void {
@@ -60,6 +63,7 @@ export class Player {
     this.#pictures = new Pictures();
     this.#tamer = new Tamer();
     this.#playing = false;
+    this.#isStarved = false;
     this.#isIncomplete = false;
     this.#offsetMs = 0;
     this.#lastMs = 0;
@@ -70,7 +74,7 @@ export class Player {
     if (first) this.#startMs ??= first.timestamp;
     this.#lastMs = events.reduce((last, { timestamp }) => Math.max(last, timestamp), this.#lastMs);
     const { events: shown, lost } = this.#pictures.arrange(events.map((event) => this.#tamer.tame(event)));
-    if (this.#replayer) for (const event of shown) this.#replayer.addEvent(event as never);
+    if (this.#replayer) this.#append(this.#replayer, shown);
     else if (shown.length > 0) this.#mount(shown);
     for (const picture of lost) this.#warnOfLost(picture);
     if (!this.#replayer && this.#pictures.isLost)
@@ -78,9 +82,21 @@ export class Player {
     this.#reportState();
   }
 
+  #append(replayer: Replayer, events: readonly RecordedEvent[]): void {
+    for (const event of events) replayer.addEvent(event as never);
+    if (!this.#isStarved || events.length === 0) return;
+    // The player of rrweb adds events in microtasks as well, which come before this one.
+    queueMicrotask(() => {
+      if (this.#replayer !== replayer || !this.#isStarved) return;
+      this.#isStarved = false;
+      this.#playing = true;
+      this.#go(this.#now());
+    });
+  }
+
   #mount(events: readonly RecordedEvent[]): void {
     this.#firstMs = events[0]?.timestamp ?? 0;
-    const replayer = new Replayer([...events] as never[], {
+    const replayer = this.createReplayer([...events] as never[], {
       root: this.root,
       speed: this.#speed,
       skipInactive: this.#skipInactive,
@@ -106,6 +122,7 @@ export class Player {
       this.#replayer?.setConfig({ speed });
     }
     const target = offsetMs ?? this.#now();
+    this.#isStarved = false;
     if (type !== 'seek') this.#playing = type === 'play';
     this.#go(target);
   }
@@ -130,6 +147,7 @@ export class Player {
 
   #stop(): void {
     clearInterval(this.#ticker);
+    this.#isStarved ||= this.#playing;
     this.#playing = false;
     this.#reportState();
   }

@@ -70,8 +70,9 @@ export default tseslint.config(
   {
     ignores: [
       ...['**/dist/**', '.tools/**', '.svc/**', '.nx/**', '**/gen/**', '**/third_party/**', '**/node_modules/**'],
-      // The bundled player.
+      // The bundles of the player and of the recorder.
       'apps/gateway/assets/replay/**',
+      'apps/ingest/assets/recorder/**',
     ],
   },
   js.configs.recommended,

@@ -112,7 +112,8 @@ describe('the outbox', () => {
         const outbox = createOutbox({ address, answered: () => assert.fail(), refused: () => assert.fail(), gaveUp });
         for (const [seq, text] of ['a', 'b'].entries()) outbox.add({ sessionId: 's', seq, text });
       });
-    const failures = (count: number): number[] => Array.from({ length: count }, (_, index) => [503, 0, 500][index % 3] ?? 0);
+    const failures = (count: number): number[] =>
+      Array.from({ length: count }, (_, index) => [503, 0, 500][index % 3] ?? 0);
 
     it('gives it up after 30 minutes, and drops what waits', async () => {
       assert.deepEqual(await giveUp(failures(200)), [['a', 'b'], 0]);
@@ -126,7 +127,12 @@ describe('the outbox', () => {
   });
 
   it('sends what is not on its way beside the page that is left, up to 60 KiB', async () => {
-    const outbox = createOutbox({ address, answered: () => assert.fail(), refused: () => assert.fail(), gaveUp: () => assert.fail() });
+    const outbox = createOutbox({
+      address,
+      answered: () => assert.fail(),
+      refused: () => assert.fail(),
+      gaveUp: () => assert.fail(),
+    });
     const texts = ['a', 'b', 'c'.repeat(60 * 1024), 'd'];
     for (const [seq, text] of texts.entries()) outbox.add({ sessionId: 's', seq, text });
     outbox.leave();

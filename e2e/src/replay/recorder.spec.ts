@@ -71,7 +71,7 @@ function specs(executablePath: string): void {
       return isComplete(events) && events;
     });
   const hasEvent = (events: readonly Json[], test: (type: number, data: Json, text: string) => boolean): boolean =>
-    events.some(({ event }) => test(Number(event?.['type']), event?.['data'] as Json, JSON.stringify(event)));
+    events.some(({ event }) => test(Number(event?.['type']), event?.['data'] ?? {}, JSON.stringify(event ?? {})));
   const hasText = (text: string) => (events: readonly Json[]) => hasEvent(events, (_, __, json) => json.includes(text));
   /** The service has each chunk of each window, and each window begins with a picture. */
   const assertWhole = async (session: string, events: readonly Json[]): Promise<void> => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { CONSOLE_PLUGIN, type RecordedEvent, type RecordingOptions } from './contract.js';
+import { CONSOLE_PLUGIN, type RecordingOptions } from './contract.js';
 import { recordPage, type RecordedPage } from './recorded-page.js';
 import { keepSession, openSession } from './session/session.js';
 import { openStore, type Store } from './session/store.js';
@@ -48,8 +48,7 @@ describe('a recorded page', () => {
   let page: RecordedPage;
   let snapshots: number;
   let emit: RecordingOptions['emit'];
-  const event = (type: number, data: object): void =>
-    emit({ type, data, timestamp: Date.now() } as unknown as RecordedEvent);
+  const event = (type: number, data: object): void => emit({ type, data, timestamp: Date.now() });
   const change = (text = ''): void => event(3, { source: 0, text });
   const fail = (): void => event(6, { plugin: CONSOLE_PLUGIN, payload: { level: 'error' } });
   /** Records a page whose full snapshots have this many characters. */

@@ -49,7 +49,7 @@ export function mayRecord({ id, isClosed }: Session, { sampleRate = 1 }: Setting
   return !isClosed && isSampled(id, sampleRate);
 }
 
-export function recordPage({ startRecording }: RecordingModule, options: PageOptions): RecordedPage {
+export function recordPage(module: RecordingModule, options: PageOptions): RecordedPage {
   const { settings, local, tab, sdk } = options;
   const { key, host, release, environment } = settings;
   const address = `${host}/api/v1/replay?key=${encodeURIComponent(key)}`;
@@ -194,7 +194,7 @@ export function recordPage({ startRecording }: RecordingModule, options: PageOpt
 
   open();
   hold();
-  recording = startRecording({ ...settings, emit });
+  recording = module.startRecording({ ...settings, emit });
   if (isStopped) stop();
   return {
     get session() {

@@ -91,7 +91,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       logger,
       measure: () => measure('replay'),
     });
-    const recorder = recorderHttpHandler();
+    const recorder = recorderHttpHandler(logger);
     const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, replay, recorder, health: this.#health };
     const warning = unencryptedWarning('ingestion', { host, isEncrypted: certificate !== undefined });
     if (warning !== undefined) logger.warn(warning);

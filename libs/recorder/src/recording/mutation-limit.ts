@@ -52,7 +52,7 @@ export function createMutationLimit(resume: () => void): MutationLimit {
 
 /** The nodes and attributes that an event changes. */
 export function countMutations({ data }: RecordedEvent): number {
-  const { source, adds, removes, texts, attributes } = data as unknown as Record<string, unknown[] | undefined> & {
+  const { source, adds, removes, texts, attributes } = data as Record<string, unknown[] | undefined> & {
     source?: number;
   };
   if (source !== 0) return 0;

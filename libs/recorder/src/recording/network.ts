@@ -14,11 +14,11 @@ export function watchNetwork(report: Report): () => void {
     });
   };
 
-  const { fetch } = window;
+  const fetch: typeof window.fetch = window.fetch;
   const wrappedFetch: typeof fetch = (...args) => {
     const startTime = performance.now();
     const [input, init] = args;
-    const { method = 'GET', url = String(input) } = (input instanceof Request ? input : {}) as Partial<Request>;
+    const { method = 'GET', url = '' } = input instanceof Request ? input : { url: String(input) };
     const end = (status: number): void => put('fetch', init?.method ?? method, url, status, startTime);
     return fetch(...args).then(
       (response) => {
@@ -34,14 +34,14 @@ export function watchNetwork(report: Report): () => void {
   window.fetch = wrappedFetch;
 
   const { prototype } = XMLHttpRequest;
-  const { open } = prototype;
+  const open = Reflect.get(prototype, 'open') as (...given: unknown[]) => void;
   const wrappedOpen = function (this: XMLHttpRequest, ...args: unknown[]): void {
     const startTime = performance.now();
     const [method, url] = args;
     this.addEventListener('loadend', () => put('xmlhttprequest', String(method), String(url), this.status, startTime), {
       once: true,
     });
-    (open as (...given: unknown[]) => void).apply(this, args);
+    open.apply(this, args);
   };
   prototype.open = wrappedOpen;
 

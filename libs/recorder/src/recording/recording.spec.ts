@@ -6,8 +6,7 @@ import { countMutations, createMutationLimit } from './mutation-limit.js';
 import { withoutQuery } from './network.js';
 import { createRate } from './rate.js';
 
-const event = (type: number, data: object, timestamp = 1_000): RecordedEvent =>
-  ({ type, data, timestamp }) as unknown as RecordedEvent;
+const event = (type: number, data: object, timestamp = 1_000): RecordedEvent => ({ type, data, timestamp });
 const mutations = (count: number, timestamp?: number): RecordedEvent =>
   event(3, { source: 0, adds: Array.from({ length: count }, () => ({})), removes: [], texts: [{}] }, timestamp);
 

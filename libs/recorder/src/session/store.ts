@@ -26,7 +26,7 @@ export function openStore(find: () => Storage): Store {
         // The value in memory is used.
       }
       try {
-        return JSON.parse(text ?? memory.get(name) ?? 'null') ?? undefined;
+        return (JSON.parse(text ?? memory.get(name) ?? 'null') as unknown) ?? undefined;
       } catch {
         return undefined;
       }

@@ -37,7 +37,7 @@ export function createChunker(complete: (events: string, hasSnapshot: boolean) =
   const cut = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (length) complete(`[${events}]`, hasSnapshot);
+    if (length) complete(`[${events.join()}]`, hasSnapshot);
     events = [];
     length = 0;
     hasSnapshot = false;

@@ -20,5 +20,6 @@ export function keepUnsent(store: Store, chunks: readonly Chunk[]): void {
 export function takeUnsent(store: Store): Chunk[] {
   const stored = store.get(NAME);
   store.set(NAME);
-  return Array.isArray(stored) ? stored.filter((chunk: Partial<Chunk> | null) => typeof chunk?.text === 'string') : [];
+  const chunks: readonly (Partial<Chunk> | null)[] = Array.isArray(stored) ? stored : [];
+  return chunks.filter((chunk): chunk is Chunk => typeof chunk?.text === 'string');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { CONSOLE_PLUGIN, type RecordingOptions } from './contract.js';
 import { recordPage, type RecordedPage } from './recorded-page.js';
@@ -76,10 +76,14 @@ describe('a recorded page', () => {
     snapshot();
   };
   const until = async (isTrue: () => boolean): Promise<void> => {
-    for (let waits = 0; !isTrue(); waits++) {
-      assert.ok(waits < 500, 'it did not come about');
-      await sleep(5);
+    for (let turn = 0; !isTrue(); turn++) {
+      assert.ok(turn < 1_000_000, 'it did not come about');
+      await setImmediate();
     }
+  };
+  /** Gives answers that were sent time to arrive: they take some turns of the event loop. */
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 2_000; turn++) await setImmediate();
   };
   beforeEach(() => {
     chunks.length = 0;
@@ -112,7 +116,7 @@ describe('a recorded page', () => {
       page.hide();
       await until(() => !page.isRecording || snapshots === round + 1);
       // The accepted chunk of this round has to be answered before the next refusal.
-      await sleep(20);
+      await turns();
     }
     assert.equal(page.isRecording, false);
     assert.ok(chunks.some((chunk) => !chunk.includes('"type":2')));

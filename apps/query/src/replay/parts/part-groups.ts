@@ -4,8 +4,8 @@ import type { ChunkRow } from '../reads/chunks.query.js';
 const MAX_PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * The chunks that become one part each: those that follow each other in a window. A chunk that is as large alone, or has no neighbour, stays
- * as it is.
+ * The chunks that become one part each: those that follow each other in a window. A chunk that is as large alone, or has no neighbour,
+ * stays as it is.
  *
  * @param rows by window and number.
  * @param isMerged whether a part has the chunk already.

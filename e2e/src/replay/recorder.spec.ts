@@ -63,16 +63,22 @@ function specs(executablePath: string): void {
       const accepted = new Set(places(proxy.chunks.filter(({ status }) => status === 200)));
       return Promise.resolve(accepted.size >= count);
     }).then(() => undefined);
-  /** The events of a session, in the order of the service, once the last one is stored. */
+  /** The accepted chunks of a session; they become readable in any order. */
+  const acceptedOf = (session: string): string[] =>
+    places(proxy.chunks.filter((chunk) => chunk.status === 200 && read(chunk)['session_id'] === session));
+  /** The events of a session, in the order of the service, once those of all accepted chunks are stored. */
   const readEvents = (session: string, isComplete: (events: readonly Json[]) => boolean): Promise<Json[]> =>
     eventually('the events are stored', async () => {
       const { status, json } = await api('GET', `/replay/${session}/snapshots?project_id=${project}`);
       const events = status === 200 ? listOf(json['events']) : [];
-      return isComplete(events) && events;
+      const stored = new Set(events.map((each) => `${String(each['window_id'])} ${String(each['seq'])}`));
+      return isComplete(events) && acceptedOf(session).every((chunk) => stored.has(chunk)) && events;
     });
-  const hasEvent = (events: readonly Json[], test: (type: number, data: Json, text: string) => boolean): boolean =>
-    events.some(({ event }) => test(Number(event?.['type']), event?.['data'] ?? {}, JSON.stringify(event ?? {})));
-  const hasText = (text: string) => (events: readonly Json[]) => hasEvent(events, (_, __, json) => json.includes(text));
+  const hasEvent = (
+    events: readonly Json[],
+    test: (data: Record<string, unknown> | undefined, text: string) => boolean,
+  ): boolean => events.some(({ event }) => test(event?.['data'], JSON.stringify(event)));
+  const hasText = (text: string) => (events: readonly Json[]) => hasEvent(events, (_, json) => json.includes(text));
   /** The service has each chunk of each window, and each window begins with a picture. */
   const assertWhole = async (session: string, events: readonly Json[]): Promise<void> => {
     const details = await ok('GET', `/replay/${session}?project_id=${project}`);
@@ -120,7 +126,7 @@ function specs(executablePath: string): void {
     await assertWhole(session, events);
     for (const text of ['Cart of the shop', 'inner page', 'shadow tree', 'visibilitychange', 'the cart is broken'])
       assert.ok(hasText(text)(events), text);
-    assert.ok(hasEvent(events, (_, data, text) => data?.['source'] === SOURCE.rule && text.includes('added-rule')));
+    assert.ok(hasEvent(events, (data, text) => data?.['source'] === SOURCE.rule && text.includes('added-rule')));
     const clicks = events.filter(({ event }) => {
       const data = event?.['data'];
       return data?.['source'] === SOURCE.mouse && data?.['type'] === 2;

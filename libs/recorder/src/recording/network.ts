@@ -14,13 +14,19 @@ export function watchNetwork(report: Report): () => void {
     });
   };
 
-  const fetch: typeof window.fetch = window.fetch;
+  const originalFetch = window.fetch.bind(window);
+  const { fetch: before } = window as { readonly fetch: unknown };
   const wrappedFetch: typeof fetch = (...args) => {
     const startTime = performance.now();
-    const [input, init] = args;
-    const { method = 'GET', url = '' } = input instanceof Request ? input : { url: String(input) };
-    const end = (status: number): void => put('fetch', init?.method ?? method, url, status, startTime);
-    return fetch(...args).then(
+    const end = (status: number): void => {
+      try {
+        const { method, url } = readRequest(...args);
+        put('fetch', method, url, status, startTime);
+      } catch {
+        // The page gets its own answer, whatever it has passed.
+      }
+    };
+    return originalFetch(...args).then(
       (response) => {
         end(response.status);
         return response;
@@ -34,21 +40,27 @@ export function watchNetwork(report: Report): () => void {
   window.fetch = wrappedFetch;
 
   const { prototype } = XMLHttpRequest;
-  const open = Reflect.get(prototype, 'open') as (...given: unknown[]) => void;
+  const open: unknown = Reflect.get(prototype, 'open');
   const wrappedOpen = function (this: XMLHttpRequest, ...args: unknown[]): void {
     const startTime = performance.now();
     const [method, url] = args;
     this.addEventListener('loadend', () => put('xmlhttprequest', String(method), String(url), this.status, startTime), {
       once: true,
     });
-    open.apply(this, args);
+    (open as (...given: unknown[]) => void).apply(this, args);
   };
   prototype.open = wrappedOpen;
 
   return () => {
-    if (window.fetch === wrappedFetch) window.fetch = fetch;
-    if (prototype.open === wrappedOpen) prototype.open = open;
+    if (window.fetch === wrappedFetch) window.fetch = before as typeof fetch;
+    if (Reflect.get(prototype, 'open') === wrappedOpen) Reflect.set(prototype, 'open', open);
   };
+}
+
+/** The method and the address of what a page passes to `fetch`. */
+function readRequest(input: RequestInfo | URL, init?: RequestInit): { readonly method: string; readonly url: string } {
+  if (input instanceof Request) return { method: init?.method ?? input.method, url: input.url };
+  return { method: init?.method ?? 'GET', url: typeof input === 'string' ? input : input.href };
 }
 
 /** An absolute URL without user, query and fragment. */

@@ -84,11 +84,13 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 function failures({ id, path, consumes, project }: RawRoute): Node {
   const isProtected = project !== 'public';
+  // A service can be built without the recorder.
+  const isRecorder = id.startsWith('recorder.');
   const statuses = [
     400,
     ...(isProtected ? [401, 403] : []),
     ...(id.startsWith('webhooks.') ? [401] : []),
-    ...(isProtected || path.includes('{') ? [404] : []),
+    ...(isProtected || path.includes('{') || isRecorder ? [404] : []),
     ...(consumes.length > 0 ? [413, 415] : []),
     ...[429, 431, 500, 503],
   ];

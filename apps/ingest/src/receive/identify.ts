@@ -54,7 +54,7 @@ function keysIn(url: string): ReadonlySet<string | undefined> {
   return new Set(named.map(({ value }) => value));
 }
 
-/** What is wrong with the keys of a URL, none of which is accepted; undefined if it has none. */
+/** Says why the keys of a URL are refused, of which none is accepted; undefined if it has none. */
 function whyNotPublished(url: string): string | undefined {
   const { size } = keysIn(url);
   if (size === 0) return undefined;

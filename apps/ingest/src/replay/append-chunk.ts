@@ -9,7 +9,7 @@ import type { OpenRecording } from './recorded-sessions.js';
 export interface AppendedChunk {
   readonly session: RecordedSession & OpenRecording;
   readonly chunk: PreparedChunk;
-  /** Of the content of the chunk. */
+  /** The hash of the content of the chunk. */
   readonly contentHash: string;
   readonly receivedAtMs: number;
   readonly clockShiftMs: number;

@@ -9,7 +9,7 @@ export const CHUNK_TTL_MS = 35 * 60_000;
 const HASH_BYTES = 12;
 const RADIX = 36;
 
-/** What a request was answered, so that its retry is answered the same. */
+/** The answer to a request, which its retry gets as well. */
 export interface ReplayAnswer {
   /** Events that were stored. */
   readonly accepted: number;
@@ -22,7 +22,7 @@ export interface ReplayAnswer {
 
 /** A place that a request has. */
 export interface ClaimedPlace {
-  /** Of `claimHash`. */
+  /** The result of `claimHash`. */
   readonly hash: string;
   /** Absent until the chunk is durable. */
   readonly answer?: ReplayAnswer | undefined;

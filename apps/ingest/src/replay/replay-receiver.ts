@@ -36,7 +36,7 @@ export interface ReplayReceiverOptions extends OnceStores {
   readonly hasObjects: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** What one session may have; `SESSION_LIMITS` by default. */
+  /** The limits of one session; `SESSION_LIMITS` by default. */
   readonly limits?: SessionLimits;
 }
 

@@ -54,7 +54,7 @@ const STATEMENT_MS = 60_000;
 const WAIT_MS = deadline(15_000);
 /** Sessions of a person that are found together. */
 const BATCH = 500;
-/** How long a request deletes objects, in milliseconds. */
+/** The time that a request spends on deleting objects, in milliseconds. */
 const OBJECTS_MS = 3_000;
 const TABLES = [REPLAY_BLOCKS, REPLAY_PARTS, REPLAY_SESSIONS, REPLAY_SUMMARIES] as const;
 const ONE = { one: typed('UInt8', sql`1`) };
@@ -114,7 +114,7 @@ export class RecordingDeletion implements Erasable, JobHandler<DeletedRecording>
   }
 
   async erasePerson(): Promise<void> {
-    // What was accepted before the erasure was stored, and is deleted. A chunk that came later has its rows, and begins a recording.
+    // Everything accepted before the erasure was stored, and is deleted. A chunk that came later has its rows, and begins a recording.
   }
 
   /**

@@ -182,7 +182,7 @@ class PageBuilder {
     return false;
   }
 
-  /** Of events in their order those that the page can still take, and the one after them, by which the page knows that it is full. */
+  /** Returns the first events that the page can still take, and the one after them, by which the page knows that it is full. */
   fitting(events: readonly PlacedEvent[]): readonly PlacedEvent[] {
     let length = this.#length;
     const end = events.findIndex(({ text }, index) => {

@@ -21,7 +21,7 @@ describe('parts of recordings', () => {
     world.time.aheadMs = 0;
   });
 
-  /** What the job of the recording does at a time after now. */
+  /** Runs the job of the recording at a time after now. */
   const look = (aheadMs: number) => {
     world.time.aheadMs = aheadMs;
     const payload: RecordingToSummarize = { projectNumber: project.number, sessionId: 's1' };
@@ -95,7 +95,7 @@ describe('parts of recordings', () => {
         ++inserts === nth ? Promise.reject(new Error('interrupted')) : insertBlock(...given);
       await look(END).finally(() => (world.store.insertBlock = insertBlock));
     };
-    // At the summary, at the first part, and at the second one.
+    // The attempts end at the summary, at the first part, and at the second one.
     for (const nth of [1, 2, 2]) {
       await assert.rejects(interruptAt(nth), /interrupted/);
       assert.deepEqual(await events(), before);

@@ -2,7 +2,14 @@ import type { ReplayListRequest } from '@svc/contract';
 import { canonicalDistinctId, selectDistinctIds } from '@svc/reading/persons';
 import { firstPage, lastVisitor } from '@svc/reading/recordings';
 import { select, sql, stringParam, stringParams, uint64, type Scope, type Sql } from '@svc/reading/statement';
-import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND, requireDuration, type TimeRange } from '@svc/reading/time';
+import {
+  NANOSECONDS_PER_DAY,
+  NANOSECONDS_PER_MILLISECOND,
+  NANOSECONDS_PER_SECOND,
+  parseDuration,
+  type TimeRange,
+} from '@svc/reading/time';
+import { invalidField } from '@svc/service-error';
 import { ERRORS, REPLAY_BLOCKS, REPLAY_SUMMARIES } from '@svc/tables';
 
 /** Filters of recordings; different ones are combined with AND. */
@@ -49,9 +56,12 @@ export function namesOfFilters(request: ReplayListRequest): Record<string, strin
 
 /** Sessions are short, so that seconds count as well. */
 function toMs(text: string, field: string): bigint {
+  if (text === '') return 0n;
   const [, seconds] = /^(\d{1,5})s$/.exec(text) ?? [];
-  if (seconds !== undefined) return BigInt(seconds) * 1_000n;
-  return text === '' ? 0n : requireDuration(text, field, LONGEST) / NANOSECONDS_PER_MILLISECOND;
+  const duration = seconds === undefined ? parseDuration(text) : BigInt(seconds) * NANOSECONDS_PER_SECOND;
+  if (duration === undefined || duration > LONGEST)
+    throw invalidField(field, 'must be a duration such as 90s, 5m or 2h, at most 24h');
+  return duration / NANOSECONDS_PER_MILLISECOND;
 }
 
 /** Conditions on rows of `replay_sessions` that begin in a slice. */

@@ -35,10 +35,10 @@ describe('the directory', () => {
     assert.deepEqual(await findProject(client, project.id), project);
     assert.deepEqual([await findProject(client, randomUUID()), await findProject(client, 'no ID')], [null, null]);
     assert.deepEqual(await findProjects(client, [project.id, randomUUID()]), new Map([[project.id, project]]));
-    const { id, number, retentionDays } = project;
+    const { id, number, retentionDays, eventsRetentionDays } = project;
     assert.deepEqual(
       await findProjectsByNumber(client, [number, 2_000_000]),
-      new Map([[number, { id, number, retentionDays }]]),
+      new Map([[number, { id, number, retentionDays, eventsRetentionDays }]]),
     );
   });
 

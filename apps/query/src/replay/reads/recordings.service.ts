@@ -3,7 +3,7 @@ import type { ReplayListRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
 import { SliceSizes, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { cutPage, resolveWindow, type Position, type SliceWidths } from '@svc/reading/statement';
+import { resolveWindow, type Position, type SliceWidths } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import type { OpenSession, RecordingKeys } from '@svc/recordings/keys';
 import { CLOCK, RECORDING_KEYS, type Clock } from '@svc/runtime';
@@ -12,7 +12,8 @@ import { BlockPlaces } from './block-places.js';
 import { selectChunks, type ChunkRow } from './chunks.query.js';
 import { areListed } from './listed-sessions.js';
 import { selectParts } from './parts.query.js';
-import { isRanking, selectRanked, toRankedPosition, type Ranking } from './ranked-recordings.query.js';
+import { isRanking, type Ranking } from './ranked-recordings.query.js';
+import { readRanked } from './ranked-recordings.js';
 import { namesOfFilters, toRecordingFilters, type RecordingFilters } from './recording-filters.js';
 import { selectRecordings, selectRecordingsOf, toPosition, type RecordingRow } from './recordings.query.js';
 import { selectFigures, selectSummary, type SummaryFigures, type SummaryRow } from './summaries.query.js';
@@ -109,8 +110,7 @@ export class RecordingsService {
 
   async #ranked(ranking: Ranking, { range, after, filters, limit }: Wanted, reader: ProjectReader): Promise<Found> {
     const { scope } = reader;
-    const found = await reader.rows(selectRanked(ranking, { scope, slice: range, filters, after, limit: limit + 1 }));
-    const { rows, next } = cutPage(found, limit, toRankedPosition);
+    const { rows, next } = await readRanked(ranking, { scope, slice: range, filters, after, limit }, reader);
     if (rows.length === 0) return { rows: [] };
     const recordings = await reader.rows(selectRecordingsOf(scope, areListed(rows), range, rows.length));
     const byId = new Map(recordings.map((row) => [row.session_id, row]));

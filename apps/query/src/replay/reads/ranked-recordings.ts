@@ -1,0 +1,55 @@
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { cutPage, type FoundPage } from '@svc/reading/statement';
+import {
+  selectCandidates,
+  selectRanked,
+  selectRankedAmong,
+  toRankedPosition,
+  type RankedRow,
+  type Ranking,
+  type SummaryRanking,
+} from './ranked-recordings.query.js';
+import type { RecordingPage } from './recordings.query.js';
+
+/** How many summaries are read for each recording of a page: most have one or two, and the next attempt reads more. */
+const CANDIDATES = [4, 40];
+
+/**
+ * A page of the recordings that begin in a time, by a figure, the largest first.
+ *
+ * Counting only the last summary of each session takes three times as long as reading all of them. So the largest figures of all summaries are
+ * read first, and then the last summaries of their sessions. A replaced summary can be larger or smaller than the last one, but every last
+ * summary is read too: no session is missing above the smallest figure that was read.
+ */
+export async function readRanked(
+  ranking: Ranking,
+  page: RecordingPage,
+  reader: ProjectReader,
+): Promise<FoundPage<RankedRow>> {
+  const more = { ...page, limit: page.limit + 1 };
+  const found = ranking === 'duration' ? undefined : await readLargest(ranking, more, reader);
+  return cutPage(found ?? (await reader.rows(selectRanked(ranking, more))), page.limit, toRankedPosition);
+}
+
+/** The first recordings of a page; undefined if the summaries that were read do not tell which these are. */
+async function readLargest(
+  ranking: SummaryRanking,
+  page: RecordingPage,
+  reader: ProjectReader,
+): Promise<readonly RankedRow[] | undefined> {
+  for (const factor of CANDIDATES) {
+    const limit = page.limit * factor;
+    const candidates = await reader.rows(selectCandidates(ranking, { ...page, limit }));
+    if (candidates.length === 0) return [];
+    const found = await reader.rows(selectRankedAmong(ranking, page, candidates));
+    if (candidates.length < limit || isAbove(found[page.limit - 1], candidates.at(-1))) return found;
+  }
+  return undefined;
+}
+
+/** Whether a recording is in the list before a candidate, or is that candidate. */
+function isAbove(recording: RankedRow | undefined, candidate: RankedRow | undefined): boolean {
+  if (!recording || !candidate) return false;
+  const [figure, least] = [BigInt(recording.figure), BigInt(candidate.figure)];
+  return figure > least || (figure === least && recording.key >= candidate.key);
+}

@@ -69,7 +69,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
     // objects are in a bucket.
     const onlyTests = /^SVC_(RPC_TLS_\w+|CLICKHOUSE_SOCKET)$/;
     const onlyCompose =
-      /^SVC_(LOG_LEVEL|OBJECTS_S3_\w+|\w+_HOST|PUBLIC_\w+|TRUSTED_PROXIES|SMTP_URL|MAIL_FROM|EGRESS_HTTP|LLM_\w+|TICKET_URL_HOSTS|OAUTH_\w+|OIDC_\w+|AUDIT_OTLP_\w+|TRACES_ENDPOINT|BOOTSTRAP_\w+)$/;
+      /^SVC_(LOG_LEVEL|OBJECTS_S3_\w+|\w+_HOST|PUBLIC_\w+|REPLAY_ORIGIN|TRUSTED_PROXIES|SMTP_URL|MAIL_FROM|EGRESS_HTTP|LLM_\w+|TICKET_URL_HOSTS|OAUTH_\w+|OIDC_\w+|AUDIT_OTLP_\w+|TRACES_ENDPOINT|BOOTSTRAP_\w+)$/;
     for (const { service, env } of processes) {
       const declared = await declaredSettings(service);
       const tested = Object.keys({ ...shared, ...env }).filter((name) => name in declared && !onlyTests.test(name));

@@ -33,7 +33,7 @@ import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operati
 import { OperationsModule } from './operations/operations.module.js';
 import { RecipientAudit } from './recipients/recipient-audit.js';
 import { RecipientPagesController } from './recipients/recipient-pages.controller.js';
-import { ReplayFrameController } from './replay/replay-frame.controller.js';
+import { REPLAY_ORIGIN, ReplayFrameController } from './replay/replay-frame.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { sealedEntries } from './workspace/configuration/sealed-entries.js';
 import { MAILER, openMailer, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
@@ -50,6 +50,8 @@ export interface GatewayOptions extends OperationsOptions {
   readonly publicUrl?: string | undefined;
   /** The URL at which clients reach ingestion, if it has a public address of its own. */
   readonly publicIngestUrl?: string | undefined;
+  /** The second URL at which browsers reach the service, to play recordings there; `publicUrl` when absent. */
+  readonly replayOrigin?: string | undefined;
   /** The address at which ingestion listens, if this process serves it too. */
   readonly ingest?: IngestAddress['sameHost'];
   /** No e-mail is sent when absent. */
@@ -127,6 +129,7 @@ function toProviders({
   http,
   publicUrl,
   publicIngestUrl,
+  replayOrigin,
   ingest,
   auditCollector,
   mail,
@@ -142,6 +145,7 @@ function toProviders({
     { provide: OIDC_OPTIONS, useValue: oidc },
     { provide: SINGLE_SIGN_ON, useValue: oidc !== undefined },
     { provide: RATE_LIMITS, useValue: rateLimits },
+    { provide: REPLAY_ORIGIN, useValue: replayOrigin },
     {
       provide: INGEST_URL,
       // If a proxy is in front of the service, the ports of the process are not the ones that clients reach.

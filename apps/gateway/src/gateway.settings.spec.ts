@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ConfigError, loadConfig, printConfig } from '@svc/config';
-import { GATEWAY_SETTINGS } from './gateway.settings.js';
+import { GATEWAY_SETTINGS, toUserOptions } from './gateway.settings.js';
 
 const NEEDED = {
   SVC_RPC_TOKEN: 'a-secret-of-the-services',
@@ -35,6 +35,14 @@ describe('settings of the gateway', () => {
         return true;
       },
     );
+  });
+
+  it.each([
+    ['without a public address', {}],
+    ['with the same', { SVC_PUBLIC_URL: 'https://replay.example' }],
+  ])('refuses an address of recordings %s', (_, more) => {
+    const config = loadConfig(GATEWAY_SETTINGS, { ...NEEDED, ...more, SVC_REPLAY_ORIGIN: 'https://replay.example' });
+    assert.throws(() => toUserOptions(config), /^Error: SVC_REPLAY_ORIGIN: needs SVC_PUBLIC_URL with another address$/);
   });
 
   it('prints settings without the secrets', () => {

@@ -110,6 +110,12 @@ export const USER_SETTINGS = {
         'Public address of the ingestion interface, which `svc login` stores. By default, a process that serves both interfaces without SVC_PUBLIC_URL names the host of the request',
     }),
   ),
+  SVC_REPLAY_ORIGIN: optional(
+    setting.origin({
+      description:
+        'Second public address of the HTTP interface, at which recordings are played and nothing else is served, such as https://replay.example: what strangers recorded then shares neither cookies nor storage with SVC_PUBLIC_URL, which it needs. By default they are played at that address',
+    }),
+  ),
   ...MAIL_SETTINGS,
   SVC_OIDC_ISSUER: optional(
     setting.text({
@@ -128,18 +134,22 @@ export const USER_SETTINGS = {
 /**
  * Converts the settings about users to options of the gateway.
  *
- * @throws Error when the provider is only partly configured.
+ * @throws Error when the provider is only partly configured, or the address of recordings without the public one.
  */
 export function toUserOptions(config: ConfigOf<typeof USER_SETTINGS>): {
   readonly publicUrl: string | undefined;
   readonly publicIngestUrl: string | undefined;
+  readonly replayOrigin: string | undefined;
   readonly mail: MailOptions | undefined;
   readonly oidc: OidcOptions | undefined;
 } {
-  const smtpUrl = config.SVC_SMTP_URL;
+  const { SVC_SMTP_URL: smtpUrl, SVC_PUBLIC_URL: publicUrl, SVC_REPLAY_ORIGIN: replayOrigin } = config;
+  if (replayOrigin !== undefined && (publicUrl === undefined || replayOrigin === publicUrl))
+    throw new Error('SVC_REPLAY_ORIGIN: needs SVC_PUBLIC_URL with another address');
   return {
-    publicUrl: config.SVC_PUBLIC_URL,
+    publicUrl,
     publicIngestUrl: config.SVC_PUBLIC_INGEST_URL,
+    replayOrigin,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, from: config.SVC_MAIL_FROM },
     oidc: oidcOptions(config),
   };

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply } from 'fastify';
 import { html, Html } from '../http/html/html.js';
+import { HttpServer } from '../http/http-server.js';
+import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
+
+/** Injection token of the origin at which recordings are played; undefined for that of the interface. */
+export const REPLAY_ORIGIN = Symbol('ReplayOrigin');
+
+const FRAME_PATH = '/replay/frame';
 
 /** Bundled by the build of libs/player. */
 const ASSETS = new URL('../../assets/replay/', import.meta.url);
@@ -25,35 +32,51 @@ const FRAME_POLICY = [
   "form-action 'none'",
   "base-uri 'none'",
   "object-src 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+];
 
 interface PlayerDocument {
-  readonly page: string;
+  readonly style: string;
   readonly script: Buffer;
   /** The name of the script, which changes with its content. */
   readonly name: string;
 }
 
 /** Serves the document that plays session recordings. It is public: it has no data before a page that mounts it sends some. */
-@Controller('replay/frame')
+@Controller(FRAME_PATH)
 export class ReplayFrameController {
   #document: Promise<PlayerDocument> | undefined;
 
+  constructor(
+    { fastify }: HttpServer,
+    @Inject(REPLAY_ORIGIN) private readonly origin: string | undefined,
+    @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+  ) {
+    if (origin === undefined) return;
+    const { host } = new URL(origin);
+    fastify.addHook('onRequest', (request, _reply, done) => {
+      const isOther = request.headers.host?.toLowerCase() !== host;
+      done(isOther || /^\/replay\/frame(\/|$)/.test(request.url) ? undefined : notFound());
+    });
+  }
+
   @Get()
   async page(@Res() reply: FastifyReply): Promise<void> {
-    const { page } = await this.#load();
+    const { style, name } = await this.#load();
+    // The page that mounts the document is at the address of the interface.
+    const mounter = this.origin === undefined ? undefined : this.publicUrl();
+    // Other headers cannot name the origin of a page that may mount the document.
+    if (mounter !== undefined) void reply.removeHeader('x-frame-options');
     void reply
       .headers({
-        'content-security-policy': FRAME_POLICY,
-        'x-frame-options': 'SAMEORIGIN',
+        'content-security-policy': [...FRAME_POLICY, `frame-ancestors ${mounter ?? "'self'"}`].join('; '),
+        ...(mounter === undefined && { 'x-frame-options': 'SAMEORIGIN' }),
         'referrer-policy': 'no-referrer',
         // No directive of a policy covers lookups of the hosts of links.
         'x-dns-prefetch-control': 'off',
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(toPage(style, name, mounter));
   }
 
   @Get(':name')
@@ -80,9 +103,13 @@ async function readDocument(): Promise<PlayerDocument> {
     readFile(new URL('frame.js', ASSETS)),
     readFile(new URL('style.css', ASSETS), 'utf8'),
   ]);
-  const name = `${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`;
-  const { text: page } = html`<!doctype html>
-    <html lang="en">
+  return { script, style, name: `${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js` };
+}
+
+/** @param mounter the origin of the page that may mount the document; its own if undefined. */
+function toPage(style: string, script: string, mounter: string | undefined): string {
+  const { text } = html`<!doctype html>
+    <html lang="en" data-mounter="${mounter ?? ''}">
       <head>
         <meta charset="utf-8" />
         <meta name="robots" content="noindex" />
@@ -90,9 +117,9 @@ async function readDocument(): Promise<PlayerDocument> {
         <style>
           ${new Html(style)}
         </style>
-        <script type="module" src="/replay/frame/${name}"></script>
+        <script type="module" src="${FRAME_PATH}/${script}"></script>
       </head>
       <body></body>
     </html>`;
-  return { page, script, name };
+  return text;
 }

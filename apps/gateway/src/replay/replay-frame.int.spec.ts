@@ -40,3 +40,35 @@ describe('the document that plays recordings', () => {
       assert.equal((await gateway.send(`/replay/frame/${name}`)).status, 404, name);
   });
 });
+
+describe('the document that plays recordings at an origin of its own', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({
+      publicUrl: 'https://svc.example',
+      replayOrigin: 'https://replay.example',
+    });
+  });
+  afterAll(() => gateway.stop());
+
+  const at = (host: string, path: string) => gateway.send(path, { headers: { host } });
+
+  it('can be mounted by the pages of the interface only, and takes their port', async () => {
+    for (const host of ['replay.example', 'svc.example']) {
+      const { status, headers, text } = await at(host, '/replay/frame');
+      assert.equal(status, 200);
+      assert.equal(headers['content-security-policy'], POLICY.replace(/'self'$/, 'https://svc.example'));
+      assert.equal(headers['x-frame-options'], undefined);
+      assert.match(text, /<html lang="en" data-mounter="https:\/\/svc\.example">/);
+      const [, script = ''] = /src="([^"]+)"/.exec(text) ?? [];
+      assert.equal((await at(host, script)).status, 200);
+    }
+  });
+
+  it('is all that is served there', async () => {
+    for (const path of ['/docs', '/login', '/health', '/api/v1/projects', '/replay/frames', '/'])
+      for (const host of ['replay.example', 'REPLAY.example']) assert.equal((await at(host, path)).status, 404, path);
+    assert.equal((await at('svc.example', '/docs')).status, 200);
+    assert.equal((await at('svc.example', '/api/v1/projects')).status, 401);
+  });
+});

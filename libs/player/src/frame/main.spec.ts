@@ -13,22 +13,31 @@ describe('the script of the player document', () => {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     parent: mounter,
     self: {},
-    location: { origin: 'https://svc.example' },
-    document: { body: {} },
+    location: { origin: 'https://replay.example' },
+    document: { body: {}, documentElement: { dataset: { mounter: 'https://svc.example' } } },
   };
   const before = Object.getOwnPropertyDescriptors(globalThis) as Record<string, PropertyDescriptor>;
   beforeAll(async () => {
     for (const [name, value] of Object.entries(globals))
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     await import('./main.js');
-    listeners.get('message')?.({ source: mounter, origin: globals.location.origin, ports: [port] });
-    assert.deepEqual(sent, [{ type: 'ready' }]);
   });
   afterAll(() => {
     for (const name of Object.keys(globals)) {
       Reflect.deleteProperty(globalThis, name);
       if (before[name]) Object.defineProperty(globalThis, name, before[name]);
     }
+  });
+
+  it('takes a port only of the page that mounts it, from the origin that the document names', () => {
+    const message = listeners.get('message');
+    message?.({ source: mounter, origin: 'https://replay.example', ports: [port] });
+    message?.({ source: {}, origin: 'https://svc.example', ports: [port] });
+    assert.deepEqual(sent, []);
+    message?.({ source: mounter, origin: 'https://svc.example', ports: [port] });
+    assert.deepEqual(sent, [{ type: 'ready' }]);
+    message?.({ source: mounter, origin: 'https://svc.example', ports: [port] });
+    assert.deepEqual(sent.length, 1);
   });
 
   it.each(['error', 'unhandledrejection'])('warns of a part that cannot be shown after the event %s', (type) => {

@@ -1,13 +1,16 @@
-/** The script of the player document. It answers only the page that mounts the document, from the same origin. */
+/** The script of the player document. It answers only the page that mounts the document, from the origin that the document names. */
 import type { FrameCommand, FrameReport } from '../contract.js';
 import { Player } from './player.js';
+
+/** The origin of the page that mounts the document: its own, unless recordings have an origin apart. */
+const MOUNTER = document.documentElement.dataset['mounter'] || location.origin;
 
 let port: MessagePort | undefined;
 
 addEventListener('message', (event: MessageEvent) => {
   const [received] = event.ports;
   // A window of its own is its own parent.
-  const isMounter = event.source === parent && parent !== self && event.origin === location.origin;
+  const isMounter = event.source === parent && parent !== self && event.origin === MOUNTER;
   if (!isMounter || received === undefined || port !== undefined) return;
   port = received;
   const player = new Player(document.body, report);

@@ -5,24 +5,19 @@
  * that the page takes while nothing happens (`recorder_idle`). Tasks are given by their CPU time, `longestCpuMs`, and as a person waits for
  * them, `longestMs`, which is longer on a busy machine.
  */
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import { printer } from '../figures/figure.js';
+import { addRecorder, serveShop } from './recorded-shop.js';
 
 const NODES = Number(process.argv[2] ?? 5_000);
 const SECONDS = Number(process.argv[3] ?? 10);
 /** Milliseconds of a task, and share of a core. */
 const GOALS = { taskMs: 50, idle: 0.03 } as const;
-const ASSETS = new URL('../../../apps/ingest/assets/recorder/', import.meta.url);
 
 const executable = findChromium();
 if (executable === undefined) throw new Error('no Chromium on the PATH or in SVC_TEST_CHROMIUM');
 const print = printer({ nodes: NODES, seconds: SECONDS });
-const server = await serve();
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const shop = await serveShop(NODES);
 const browser = await startChromium(executable);
 try {
   for (const recorder of [false, true]) {
@@ -33,8 +28,7 @@ try {
   }
 } finally {
   await browser.close();
-  server.closeAllConnections();
-  server.close();
+  shop.stop();
 }
 
 /** The longest task of the main thread, in milliseconds of CPU and of time. */
@@ -58,13 +52,12 @@ async function measure(recorder: boolean): Promise<{ start: Longest; busy: Longe
     return findLongest(await browser.stopTracing());
   };
   // The page is laid out before the recorder is loaded, so that its tasks are not those of the page.
-  await page.goto(origin);
+  await page.goto(shop.origin);
   await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
   const start = await trace(async () => {
     if (!recorder) return;
     const chunk = page.waitForResponse((response) => response.url().includes('/api/v1/replay'));
-    await page.addScriptTag({ url: `${origin}/replay/v1/recorder.js` });
-    await page.evaluate(`svcRecorder.start({ key: 'k', host: '${origin}' })`);
+    await addRecorder(page, shop);
     await chunk;
   });
   const busy = await trace(() => page.evaluate(`window.change(${SECONDS * 1_000})`));
@@ -96,48 +89,4 @@ function findLongest(trace: Buffer): Longest {
   const longest = (field: 'dur' | 'tdur'): number =>
     Math.round(tasks.reduce((most, task) => Math.max(most, task[field] ?? 0), 0) / 100) / 10;
   return { longestCpuMs: longest('tdur'), longestMs: longest('dur') };
-}
-
-async function serve(): Promise<Server> {
-  const read = (name: string): Buffer => readFileSync(new URL(name, ASSETS));
-  const [loader, recording, page] = [read('recorder.js'), read('record.js'), renderPage()];
-  const made = createServer((request, response) => {
-    const url = request.url ?? '';
-    request.resume();
-    if (request.method === 'POST') response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    else if (url.endsWith('.js'))
-      response
-        .writeHead(200, { 'content-type': 'text/javascript' })
-        .end(url.endsWith('recorder.js') ? loader : recording);
-    else response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-  });
-  made.listen(0, '127.0.0.1');
-  await once(made, 'listening');
-  return made;
-}
-
-/** A list of products, four nodes each with their text, with rules, and fields to type into. */
-function renderPage(): string {
-  const products = Array.from(
-    { length: Math.ceil(NODES / 5) },
-    (_, nth) =>
-      `<li class="product row-${nth % 7}"><h3>Product ${nth}</h3><a href="/p/${nth}">Show the details</a></li>`,
-  );
-  const rules = Array.from({ length: 500 }, (_, nth) => `.row-${nth} { margin: ${nth % 9}px; color: #${100 + nth} }`);
-  const fields = Array.from({ length: 20 }, (_, nth) => `<input id="field-${nth}">`);
-  return `<!doctype html><title>Shop</title><style>${rules.join('\n')}</style><ul>${products.join('')}</ul>${fields.join('')}
-<script>
-  window.change = async (ms) => {
-    const headings = [...document.querySelectorAll('h3')];
-    const inputs = [...document.querySelectorAll('input')];
-    for (const end = performance.now() + ms; performance.now() < end; ) {
-      for (let nth = 0; nth < 100; nth++) headings[Math.floor(Math.random() * headings.length)].textContent = 'Product ' + Math.random();
-      for (const input of inputs) {
-        input.value += 'x';
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  };
-</script>`;
 }

@@ -20,6 +20,19 @@ const read = ({ body }: SeenRequest): Json => JSON.parse(body) as Json;
 const places = (chunks: readonly SeenRequest[]): string[] =>
   chunks.map((chunk) => `${String(read(chunk)['window_id'])} ${String(read(chunk)['seq'])}`);
 
+interface FrameElement {
+  onload: () => void;
+  srcdoc: string;
+  remove(): void;
+}
+
+/** What a function in the page uses of its document; specs are compiled without the types of browsers. */
+interface FrameDocument {
+  readonly body: { append(element: FrameElement): void };
+  querySelector(selector: string): FrameElement;
+  createElement(name: string): FrameElement;
+}
+
 function specs(executablePath: string): void {
   let browser: Browser;
   let site: ShopSite;
@@ -100,6 +113,43 @@ function specs(executablePath: string): void {
       times.toSorted((a, b) => a - b),
     );
   };
+
+  it('forgets the documents of frames that are loaded again or removed, and records the last ones', async () => {
+    const page = await open();
+    await untilAccepted(1);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Performance.enable');
+    const countDocuments = async (): Promise<number> => {
+      await devtools.send('HeapProfiler.collectGarbage');
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'Documents')?.value ?? 0;
+    };
+    const before = await countDocuments();
+    await page.evaluate(async () => {
+      const { document } = globalThis as unknown as { document: FrameDocument };
+      const load = (frame: FrameElement, text: string): Promise<void> =>
+        new Promise((resolve) => {
+          frame.onload = () => resolve();
+          frame.srcdoc = `<p>${text}</p><div id=host></div><script>host.attachShadow({ mode: 'open' })</script>`;
+        });
+      for (let nth = 0; nth < 40; nth++) {
+        await load(document.querySelector('#inner'), `loaded ${nth} times`);
+        const other = document.createElement('iframe');
+        document.body.append(other);
+        await load(other, `other ${nth}`);
+        if (nth < 39) other.remove();
+      }
+    });
+    const session = await sessionOf(page);
+    const events = await readEvents(session, (all) => hasText('loaded 39 times')(all) && hasText('other 39')(all));
+    await assertWhole(session, events);
+    const kept = await eventually('the documents are collected', async () => {
+      const count = (await countDocuments()) - before;
+      return count < 20 ? count : undefined;
+    });
+    // One frame more than at first.
+    assert.ok(kept >= 1);
+  });
 
   it('records a visit over two tabs until its last click, and nothing of what is typed', async () => {
     const page = await open('data-distinct-id="ada" data-release="web@1" data-environment="test"');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { DEFAULT_REPLAY_SETTINGS } from '@svc/replay/settings';
 import {
   findContactValues,
   findMemberIds,
@@ -9,6 +10,7 @@ import {
   findProject,
   findProjects,
   findProjectsByNumber,
+  findReplaySettings,
   selectMemberNames,
 } from './index.js';
 
@@ -73,5 +75,17 @@ describe('the directory', () => {
     assert.deepEqual(await findContactValues(client, [contact.id]), new Map([[contact.id, 'ann@example.com']]));
     await client.membership.deleteMany({ where: { userId } });
     assert.deepEqual(await findContactValues(client, [contact.id]), new Map());
+  });
+
+  it('finds the settings of a project for its recordings, and defaults without them', async () => {
+    const { client } = database.relational;
+    const { project } = await addOrganization('replay-settings');
+    assert.deepEqual(await findReplaySettings(client, project.id), DEFAULT_REPLAY_SETTINGS);
+    const now = new Date();
+    const stamps = { createdAt: now, updatedAt: now, updatedBy: 'key' };
+    const entry = { projectId: project.id, key: 'replay', configType: 'json', ...stamps };
+    await client.configEntry.create({ data: { ...entry, value: { rage: { clicks: 3 } } } });
+    const { rage } = await findReplaySettings(client, project.id);
+    assert.deepEqual(rage, { ...DEFAULT_REPLAY_SETTINGS.rage, clicks: 3 });
   });
 });

@@ -15,5 +15,11 @@ export {
   type PreparedChunk,
 } from './request/prepare.js';
 export { MAX_REQUEST_BYTES, type ChunkPlace } from './request/read-request.js';
-export { RAGE_DEFAULTS, signalsOf, type RageSettings, type Signal, type SignalKind } from './signals/signals.js';
+export {
+  DEFAULT_REPLAY_SETTINGS,
+  type RageSettings,
+  type RedactionSettings,
+  type ReplaySettings,
+} from './settings/settings.js';
+export { signalsOf, type Signal, type SignalKind } from './signals/signals.js';
 export { WindowFollower } from './signals/window-course.js';

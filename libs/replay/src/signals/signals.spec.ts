@@ -15,7 +15,8 @@ import {
   plugin,
   text,
 } from './recording.fixture.js';
-import { findSignals, RAGE_DEFAULTS, type SignalKind } from './signals.js';
+import { RAGE_DEFAULTS } from '../settings/settings.js';
+import { findSignals, type SignalKind } from './signals.js';
 
 const URL = 'https://shop.example/cart?t=[REDACTED]';
 const ID = {

@@ -1,19 +1,7 @@
 import type { RecordedEvent } from '../events/event.js';
 import { firstFrom } from '../events/times.js';
+import { RAGE_DEFAULTS, type RageSettings } from '../settings/settings.js';
 import { WindowFollower, type Click, type WindowCourse } from './window-course.js';
-
-/** Thresholds of bursts of clicks; all of them are inclusive. */
-export interface RageSettings {
-  /** The least number of clicks of a burst. */
-  readonly clicks: number;
-  /** Milliseconds between two clicks, at most. */
-  readonly gapMs: number;
-  /** Pixels between two clicks in a straight line, at most. */
-  readonly px: number;
-}
-
-/** Three clicks select a paragraph, and are what users of other products call false. */
-export const RAGE_DEFAULTS: RageSettings = { clicks: 4, gapMs: 1_000, px: 30 };
 
 /**
  * A page reacts to a click from this long before it, because menus open when the button of the mouse goes down, until this long after it,

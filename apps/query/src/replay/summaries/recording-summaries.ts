@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { findProjectsByNumber } from '@svc/directory';
+import { findProjectsByNumber, findReplaySettings } from '@svc/directory';
 import { encodeRows } from '@svc/otlp/native';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
@@ -86,8 +86,9 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     const during = { fromMs: shape.firstMs - ERROR_MARGIN_MS, toMs: shape.lastMs + ERROR_MARGIN_MS };
     const reported = await reader.rows(selectErrorTimes(scope, session.sessionId, during));
     const errors = reported.map(({ time }) => Number(BigInt(time) / NANOSECONDS_PER_MILLISECOND));
+    const { rage } = await findReplaySettings(this.relational.client, project.id);
     const signals = await this.signals.find(
-      { key: session.key, shape, places: new BlockPlaces(parts), errors, hasEnded: isEnd },
+      { key: session.key, shape, places: new BlockPlaces(parts), errors, hasEnded: isEnd, rage },
       signal,
     );
     const added = await this.#newEvents(session, signals, shape.firstMs, reader);

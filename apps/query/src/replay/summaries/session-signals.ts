@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import { openBlock } from '@svc/recordings';
-import { RAGE_DEFAULTS, type BlockContent, type Signal } from '@svc/replay';
+import type { BlockContent, RageSettings, Signal } from '@svc/replay';
 import { OBJECT_STORE } from '@svc/runtime';
 import type { BlockPlace, BlockPlaces } from '../reads/block-places.js';
 import { inGroups } from '../reads/in-groups.js';
@@ -24,6 +24,8 @@ export interface SignalSource {
   readonly errors: readonly number[];
   /** Whether no chunk can arrive any more. */
   readonly hasEnded: boolean;
+  /** Of the project. */
+  readonly rage: RageSettings;
 }
 
 /** Finds the rage, dead and error clicks of recordings. */
@@ -35,7 +37,10 @@ export class SessionSignals {
   ) {}
 
   /** The signals in the order of time. @throws ServiceError unavailable. */
-  async find({ key, shape, places, errors, hasEnded }: SignalSource, signal: AbortSignal): Promise<PlacedSignal[]> {
+  async find(
+    { key, shape, places, errors, hasEnded, rage }: SignalSource,
+    signal: AbortSignal,
+  ): Promise<PlacedSignal[]> {
     let bytes = 0;
     const isWithin = ({ row }: Chunk): boolean => (bytes += row.stored_bytes) <= MAX_STORED_BYTES;
     const windows: WindowBlocks[] = [];
@@ -44,7 +49,7 @@ export class SessionSignals {
       const stored = chunks.map((chunk) => ({ chunk, place: places.of(chunk.row) }));
       windows.push(toBlocks(window, stored, await this.#read(stored, key, signal), errors));
     }
-    const found = await this.thread.findSignals({ windows, rage: RAGE_DEFAULTS }, signal);
+    const found = await this.thread.findSignals({ windows, rage }, signal);
     const placed = found.flatMap(({ windowId, signals }) => {
       const window = shape.windows.find(({ id }) => id === windowId);
       const blocks = windows.find((some) => some.windowId === windowId);

@@ -5,7 +5,7 @@ export { clockShift } from './events/clock-shift.js';
 export { EVENT_TYPE, isObject, type RecordedEvent } from './events/event.js';
 export { firstFrom } from './events/times.js';
 export { MASKED_PLACES, type MaskedCounts } from './redact/masked.js';
-export { NodeMemory, type RememberedNodes } from './redact/node-memory.js';
+export { afterGap, NodeMemory, type RememberedNodes } from './redact/node-memory.js';
 export { EventRedactor, RULES_VERSION } from './redact/redact-event.js';
 export {
   guessPlace,

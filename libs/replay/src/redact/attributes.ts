@@ -1,5 +1,5 @@
 /** What happens to the value of an attribute. */
-export type AttributeRule = 'keep' | 'css' | 'url' | 'url-set' | 'typed' | 'remove' | 'text';
+export type AttributeRule = 'keep' | 'css' | 'url' | 'url-set' | 'typed' | 'picture' | 'remove' | 'text';
 
 /** Names whose values are numbers, names of the page itself, or drawings. Detectors would take a path of an SVG for a card. */
 const KEPT = new Set(
@@ -19,7 +19,8 @@ const RULES: ReadonlyMap<string, AttributeRule> = new Map<string, AttributeRule>
   ...each('url', 'ping', 'longdesc', 'usemap', 'codebase', 'classid', 'archive', 'profile', 'xlink:href', 'xml:base'),
   ...each('url-set', 'srcset', 'imagesrcset'),
   ...each('typed', 'value', 'checked', 'selected'),
-  ...each('remove', 'srcdoc', 'http-equiv', 'integrity', 'nonce', 'rr_dataurl', 'autofocus'),
+  ...each('remove', 'srcdoc', 'http-equiv', 'integrity', 'nonce', 'autofocus'),
+  ...each('picture', 'rr_dataurl'),
 ]);
 
 /**

@@ -96,4 +96,7 @@ describe('redactCss', () => {
     const css = 'url('.repeat(100_000);
     assert.equal(redactCss(css).length, css.length);
   });
+
+  it('keeps values of names that the project allows', () =>
+    assert.equal(redactCss('a{background:url(/a?v=2&t=x)}', new Set(['v'])), 'a{background:url(/a?v=2&t=[REDACTED])}'));
 });

@@ -7,8 +7,10 @@ const QUOTE = /["']/;
 /**
  * Redacts the URLs in CSS, and keeps everything else byte for byte: numbers and names in it look like identifiers of people but are not.
  * A data URL stays if it is a picture or a font.
+ *
+ * @param kept as of `redactUrl`.
  */
-export function redactCss(css: string): string {
+export function redactCss(css: string, kept?: ReadonlySet<string>): string {
   if (!/url\(|src\(|@import|:\/\/|["']\/\//i.test(css)) return css;
   let redacted = '';
   let from = 0;
@@ -19,7 +21,7 @@ export function redactCss(css: string): string {
     const isQuoted = QUOTE.test(opening);
     const start = match.index + match[0].length + (isQuoted && !isString ? 1 : 0);
     const end = isQuoted ? endOfString(css, start, opening) : endOfToken(css, start);
-    redacted += css.slice(from, start) + redactUrl(css.slice(start, end));
+    redacted += css.slice(from, start) + redactUrl(css.slice(start, end), kept);
     from = end;
     BEFORE_URL.lastIndex = Math.max(end, match.index + 1);
   }

@@ -3,6 +3,10 @@ export type NodeKind = 'css' | 'typed' | 'code';
 
 /** Nodes that a memory has at most; one page rarely has a hundred. */
 const MAX_NODES = 20_000;
+/** Fields whose values are kept, of one page; others are masked. */
+const MAX_FIELDS = 200;
+/** Password fields of all pages of a window; after so many, every field counts as one. */
+const MAX_PASSWORDS = 1_000;
 
 /** What of a memory is kept between two chunks of a window. */
 export interface RememberedNodes {
@@ -11,6 +15,15 @@ export interface RememberedNodes {
   readonly nodes: Readonly<Partial<Record<NodeKind, readonly number[]>>>;
   /** IDs of elements that show another document. */
   readonly frames: readonly number[];
+  /** IDs of inputs whose values the project keeps, with the names by which it allows that; absent if there are none. */
+  readonly fields?: readonly (readonly [id: number, name: string])[];
+  /** IDs of inputs that once were password fields; absent if there are none. */
+  readonly passwords?: readonly number[];
+}
+
+/** What is still known of a window when a chunk is missing: never less than which of its fields are secret. */
+export function afterGap({ passwords = [] }: RememberedNodes): RememberedNodes {
+  return { isWhole: false, nodes: {}, frames: [], passwords };
 }
 
 /**
@@ -20,6 +33,9 @@ export interface RememberedNodes {
 export class NodeMemory {
   readonly #kinds = new Map<number, NodeKind>();
   readonly #frames = new Set<number>();
+  readonly #fields = new Map<number, string>();
+  /** A page that begins does not empty it: a field keeps its ID when its page is recorded from the start again. */
+  readonly #passwords = new Set<number>();
   #isWhole: boolean;
 
   private constructor(isWhole: boolean) {
@@ -31,10 +47,12 @@ export class NodeMemory {
     return new NodeMemory(false);
   }
 
-  static from({ isWhole, nodes, frames }: RememberedNodes): NodeMemory {
+  static from({ isWhole, nodes, frames, fields = [], passwords = [] }: RememberedNodes): NodeMemory {
     const memory = new NodeMemory(isWhole);
     for (const [kind, ids] of Object.entries(nodes)) for (const id of ids) memory.#kinds.set(id, kind as NodeKind);
     for (const id of frames) memory.#frames.add(id);
+    for (const id of passwords) memory.protect(id);
+    for (const [id, name] of fields) memory.setField(id, name);
     return memory;
   }
 
@@ -47,6 +65,7 @@ export class NodeMemory {
   begin(): void {
     this.#kinds.clear();
     this.#frames.clear();
+    this.forgetFields();
     this.#isWhole = true;
   }
 
@@ -72,9 +91,39 @@ export class NodeMemory {
     if (this.#kinds.size + this.#frames.size > MAX_NODES) this.lose();
   }
 
+  /** The name by which the project keeps the value of a field. */
+  fieldOf(id: number): string | undefined {
+    return this.#fields.get(id);
+  }
+
+  /** @param name undefined if the value is not kept. */
+  setField(id: number, name: string | undefined): void {
+    const isSecret = this.#passwords.has(id) || this.#passwords.size >= MAX_PASSWORDS;
+    this.#fields.delete(id);
+    if (name !== undefined && !isSecret && this.#fields.size < MAX_FIELDS) this.#fields.set(id, name);
+  }
+
+  forgetFields(): void {
+    this.#fields.clear();
+  }
+
+  /** Notes a password field, whose value is never kept in this window, whatever becomes of the field. */
+  protect(id: number): void {
+    this.#fields.delete(id);
+    if (this.#passwords.size < MAX_PASSWORDS) this.#passwords.add(id);
+    else this.forgetFields();
+  }
+
   remember(): RememberedNodes {
     const nodes: Partial<Record<NodeKind, number[]>> = {};
     if (this.#isWhole) for (const [id, kind] of this.#kinds) (nodes[kind] ??= []).push(id);
-    return { isWhole: this.#isWhole, nodes, frames: this.#isWhole ? [...this.#frames] : [] };
+    const frames = this.#isWhole ? [...this.#frames] : [];
+    return {
+      isWhole: this.#isWhole,
+      nodes,
+      frames,
+      ...(this.#isWhole && this.#fields.size > 0 && { fields: [...this.#fields] }),
+      ...(this.#passwords.size > 0 && { passwords: [...this.#passwords] }),
+    };
   }
 }

@@ -2,7 +2,6 @@ import { REDACTED, type JsonValue } from '@svc/redaction';
 import { isObject, type JsonObject } from '../events/event.js';
 import { MASK, type MaskedPlace } from './masked.js';
 import type { Texts } from './texts.js';
-import { redactUrl } from './url.js';
 
 /** Headers of which the value is kept; the others are removed. */
 const KEPT_HEADERS = new Set(['content-type', 'content-length', 'accept', 'cache-control', 'traceparent']);
@@ -65,7 +64,7 @@ function redactScalar<Value extends number | boolean | null>(value: Value, name:
 function redactString(text: string, name: string, { origin, texts }: Position): string {
   if (texts.isCredential(name)) return texts.put(PLACES[origin], text, text === '' ? '' : REDACTED);
   const isUrl = URL_NAMES.test(name) || (origin === 'network' && name === 'name') || LOOKS_LIKE_URL.test(text);
-  if (isUrl) return texts.put('url', text, redactUrl(text));
+  if (isUrl) return texts.url(text);
   return texts.search(text, PLACES[origin], name);
 }
 

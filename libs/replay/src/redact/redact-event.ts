@@ -11,15 +11,22 @@ import {
   type RecordedEvent,
 } from '../events/event.js';
 import { addOrder } from './add-order.js';
-import { redactCss } from './css.js';
+import { DEFAULT_REPLAY_SETTINGS, type RedactionSettings } from '../settings/settings.js';
+import { emptyCanvas, redactCanvas } from './canvas.js';
+import { Fields } from './fields.js';
+import { toKeeps, type Keeps } from '../settings/keeps.js';
+import { isEditable } from './kinds.js';
 import { MASK } from './masked.js';
 import type { NodeMemory } from './node-memory.js';
-import { isEditable, Nodes } from './nodes.js';
+import { Nodes } from './nodes.js';
 import { redactPayload, type PayloadOrigin } from './payload.js';
 import { Texts } from './texts.js';
 
-/** The version of these rules, which every block carries. It increases when a rule changes what is replaced. */
-export const RULES_VERSION = 1;
+/**
+ * The version of these rules, which every block carries. It increases when a rule changes what is replaced. Since version 2, the settings of
+ * the project take part.
+ */
+export const RULES_VERSION = 2;
 
 /** Levels of nesting in a change of styles; rrweb has five. */
 const MAX_STYLE_DEPTH = 32;
@@ -29,11 +36,19 @@ const NO_SOURCE = -1;
 
 /** Redacts the events of a window in the order of their chunks, in place. */
 export class EventRedactor {
-  readonly texts = new Texts();
+  readonly texts: Texts;
   readonly #nodes: Nodes;
+  readonly #fields: Fields;
+  readonly #keeps: Keeps;
 
-  constructor(readonly memory: NodeMemory) {
-    this.#nodes = new Nodes(memory, this.texts);
+  constructor(
+    readonly memory: NodeMemory,
+    settings: RedactionSettings = DEFAULT_REPLAY_SETTINGS,
+  ) {
+    this.#keeps = toKeeps(settings);
+    this.texts = new Texts(this.#keeps);
+    this.#fields = new Fields(memory, this.texts, this.#keeps);
+    this.#nodes = new Nodes(memory, this.texts, this.#fields, this.#keeps);
   }
 
   /** @throws ServiceError payload_too_large if the page has too many nodes. */
@@ -55,6 +70,10 @@ export class EventRedactor {
         return this.#incremental(event, data);
       case EVENT_TYPE.plugin:
         return this.#plugin(data);
+      case EVENT_TYPE.meta:
+        // A full snapshot follows, perhaps of another page, in which other nodes have the same IDs.
+        this.memory.forgetFields();
+        return this.#payload(data, 'other');
       case EVENT_TYPE.asset:
         // Assets come from the pages themselves, not from senders.
         if (data['payload'] !== undefined) this.texts.count('removed');
@@ -81,8 +100,7 @@ export class EventRedactor {
       case SOURCE.adoptedStyleSheet:
         return this.#css(data) as JsonObject;
       case SOURCE.canvasMutation:
-        this.texts.count('removed');
-        return { source: SOURCE.canvasMutation, ...numbers(data, 'id', 'type'), commands: [] };
+        return this.#keeps.canvas ? redactCanvas(data, this.texts) : emptyCanvas(data, this.texts);
       case SOURCE.font:
         return this.#font(data);
       default:
@@ -96,6 +114,8 @@ export class EventRedactor {
     const changed = arrayOf(data, 'attributes').map((change) => objectOf(change, 'attributes'));
     // Which nodes are below an element that becomes editable is not known here.
     if (changed.some((set) => set && isEditable(set))) this.memory.lose();
+    for (const change of arrayOf(data, 'attributes'))
+      this.#fields.change(numberOf(change, 'id') ?? -1, objectOf(change, 'attributes') ?? {});
     addOrder(arrayOf(data, 'adds')).forEach(({ add, isDetached }) => this.#add(add, isDetached));
     for (const change of arrayOf(data, 'texts')) {
       if (!isObject(change)) continue;
@@ -125,19 +145,21 @@ export class EventRedactor {
 
   #input(data: JsonObject): JsonObject {
     const { text, isChecked, ...rest } = data;
-    const isMasked = (typeof text === 'string' && text !== '') || isChecked === true;
-    if (isMasked) this.texts.count('input');
+    const typed = typeof text === 'string' ? text : '';
+    const field = this.#fields.find(numberOf(data, 'id') ?? -1);
+    const isKept = field !== undefined && this.#fields.keepsText(typed, field);
+    if (!isKept && (typed !== '' || isChecked === true)) this.texts.count('input');
     return {
       ...this.#payload(rest, 'other'),
-      text: typeof text === 'string' && text !== '' ? MASK : '',
-      isChecked: false,
+      text: isKept || typed === '' ? typed : MASK,
+      isChecked: isKept && isChecked === true,
     };
   }
 
   /** Every text in changes of styles is CSS, except for the names of members, which are few and known. */
   #css(value: JsonValue, depth = 0): JsonValue {
     if (depth > MAX_STYLE_DEPTH) return null;
-    if (typeof value === 'string') return this.texts.put('url', value, redactCss(value));
+    if (typeof value === 'string') return this.texts.css(value);
     if (Array.isArray(value)) return value.map((element) => this.#css(element, depth + 1));
     if (!isObject(value)) return value;
     return Object.fromEntries(
@@ -147,7 +169,7 @@ export class EventRedactor {
 
   #font({ fontSource, buffer, ...rest }: JsonObject): JsonObject {
     const isUrl = buffer !== true && typeof fontSource === 'string';
-    const source = isUrl ? this.texts.put('url', fontSource, redactCss(fontSource)) : '';
+    const source = isUrl ? this.texts.css(fontSource) : '';
     if (!isUrl) this.texts.count('removed');
     return { ...this.#payload(rest, 'other'), fontSource: source, buffer: false };
   }
@@ -186,8 +208,4 @@ function isAllowed(member: string, value: JsonValue): boolean {
   if (member === 'node' || member === 'attributes') return isObject(value);
   if (typeof value === 'string') return member === 'value';
   return typeof value !== 'object' || value === null;
-}
-
-function numbers(data: JsonObject, ...names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.flatMap((name) => (typeof data[name] === 'number' ? [[name, data[name]]] : [])));
 }

@@ -1,6 +1,9 @@
 import { classOfKey, isSensitiveName, redactLeaf, REDACTED, type KeyClass } from '@svc/redaction';
 import { redactLong } from '@svc/redaction/long';
+import { redactCss } from './css.js';
+import { KEEPS_NOTHING, type Keeps } from '../settings/keeps.js';
 import type { MaskedCounts, MaskedPlace } from './masked.js';
+import { redactSourceSet, redactUrl } from './url.js';
 
 /** Longer texts are searched in pieces, because a search takes a few hundred bytes of memory for each character. */
 const PIECE_LENGTH = 64 * 1024;
@@ -12,6 +15,8 @@ export class Texts {
   readonly masked: MaskedCounts = {};
   readonly #classes = new Map<string, KeyClass>();
   readonly #names = new Map<string, string>();
+
+  constructor(private readonly keeps: Keeps = KEEPS_NOTHING) {}
 
   count(place: MaskedPlace): void {
     this.masked[place] = (this.masked[place] ?? 0) + 1;
@@ -27,11 +32,25 @@ export class Texts {
   search(text: string, place: MaskedPlace, name = ''): string {
     if (text.length < 4) return text;
     const key = name === '' ? 'plain' : this.#classOf(name);
-    return this.put(
-      place,
-      text,
-      text.length > PIECE_LENGTH ? redactLong(text, key, PIECE_LENGTH) : redactLeaf(text, key),
-    );
+    return this.put(place, text, redacted(text, key));
+  }
+
+  url(text: string): string {
+    return this.put('url', text, redactUrl(text, this.keeps.queryNames));
+  }
+
+  /** The value of `srcset`. */
+  sourceSet(text: string): string {
+    return this.put('url', text, redactSourceSet(text, this.keeps.queryNames));
+  }
+
+  css(text: string): string {
+    return this.put('url', text, redactCss(text, this.keeps.queryNames));
+  }
+
+  /** Whether a search would find nothing; counts nothing. */
+  isHarmless(text: string, name: string): boolean {
+    return redacted(text, this.#classOf(name)) === text;
   }
 
   isCredential(name: string): boolean {
@@ -47,6 +66,10 @@ export class Texts {
   #classOf(name: string): KeyClass {
     return remembered(this.#classes, name, () => classOfKey(name));
   }
+}
+
+function redacted(text: string, key: KeyClass): string {
+  return text.length > PIECE_LENGTH ? redactLong(text, key, PIECE_LENGTH) : redactLeaf(text, key);
 }
 
 function remembered<Value>(values: Map<string, Value>, name: string, find: () => Value): Value {

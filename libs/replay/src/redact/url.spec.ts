@@ -137,4 +137,47 @@ describe('redactSourceSet', () => {
     ['4111 1111 1111 1111', '[REDACTED]'],
     ['Authorization: Bearer abc.def-1234567890', 'Authorization: Bearer [REDACTED]'],
   ])('of %j is %j', (sent, redacted) => assert.equal(redactSourceSet(sent), redacted));
+
+  describe('with names whose values are kept', () => {
+    const names = new Set(['utm_source', 'q', 'next', 'token', 'phone', 'redirect%5Bto%5D']);
+    it.each<[what: string, url: string, redacted: string]>([
+      ['a value', '/a?utm_source=mail&b=c', '/a?utm_source=mail&b=[REDACTED]'],
+      ['a value of the fragment', '/a#/search?q=red', '/a#/search?q=red'],
+      ['an encoded value', '/a?q=red%20shoes+42', '/a?q=red%20shoes+42'],
+      [
+        'a name as the address spells it',
+        '/a?redirect%5Bto%5D=x&redirect[to]=x',
+        '/a?redirect%5Bto%5D=x&redirect[to]=[REDACTED]',
+      ],
+      ['no name in another case', '/a?Q=x', '/a?Q=[REDACTED]'],
+      ['no credential', '/a?token=abc', '/a?token=[REDACTED]'],
+      ['no telephone number', '/a?phone=abc', '/a?phone=[REDACTED]'],
+      ['no personal data', '/a?q=joe@example.org', '/a?q=[REDACTED]'],
+      ['no encoded personal data', '/a?q=joe%40example.org', '/a?q=[REDACTED]'],
+      ['no personal data that is encoded twice', '/a?q=joe%2540example.org', '/a?q=[REDACTED]'],
+      ['no value that is encoded more often', '/a?q=a%252525252540b', '/a?q=[REDACTED]'],
+      ['no value that is encoded wrong', '/a?q=100%', '/a?q=[REDACTED]'],
+      ['no card', '/a?q=4111+1111+1111+1111', '/a?q=[REDACTED]'],
+      ['no beginning of a card', '/a?q=41111111', '/a?q=[REDACTED]'],
+      ['no value inside a value', '/a?next=%2Fb%3Fcode%3Dabc', '/a?next=[REDACTED]'],
+      ['no value of a kept name inside a value', '/a?next=%2Fb%3Fq%3Dabc', '/a?next=[REDACTED]'],
+      ['an address without values', '/a?next=%2Fb%2Fc', '/a?next=%2Fb%2Fc'],
+      ['no script', '/a?next=javascript:x', '/a?next=[REDACTED]'],
+      ['no long value', `/a?q=${'a'.repeat(501)}`, '/a?q=[REDACTED]'],
+    ])('keeps %s', (_, url, redacted) => {
+      assert.equal(redactUrl(url, names), redacted);
+      assert.equal(redactSourceSet(`${url} 2x`, names), `${redacted} 2x`);
+    });
+
+    it('keeps nothing else', () => {
+      const part = fc.tuple(fc.constantFrom('q', 'a', 'b'), fc.stringMatching(/^[a-z]{1,8}$/));
+      fc.assert(
+        fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
+          const query = (redacted: boolean) =>
+            parts.map(([name, value]) => `${name}=${redacted && name !== 'q' ? '[REDACTED]' : value}`).join('&');
+          assert.equal(redactUrl(`/a?${query(false)}`, names), `/a?${query(true)}`);
+        }),
+      );
+    });
+  });
 });

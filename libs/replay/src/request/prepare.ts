@@ -3,7 +3,7 @@ import { describeChunk, type ChunkDescription } from '../block/describe.js';
 import type { RecordedEvent } from '../events/event.js';
 import { NodeMemory, type RememberedNodes } from '../redact/node-memory.js';
 import { EventRedactor } from '../redact/redact-event.js';
-import { redactUrl } from '../redact/url.js';
+import type { RedactionSettings } from '../settings/settings.js';
 import { MAX_REQUEST_BYTES, readRequest, type ChunkPlace, type ReplayRequest } from './read-request.js';
 
 /** What is known before a request is read: the place that it seems to have, and the nodes of the page after the chunk before it. */
@@ -11,6 +11,8 @@ export interface ChunkContext {
   readonly place: ChunkPlace;
   /** Absent if the chunk before it is not known. */
   readonly nodes?: RememberedNodes | undefined;
+  /** What the project keeps; nothing if absent. */
+  readonly settings?: RedactionSettings | undefined;
 }
 
 /** A chunk that is ready to be stored. */
@@ -42,14 +44,17 @@ export interface MisplacedChunk {
  * @returns only the place if it is another one than that of the context, which the caller then has to look up.
  * @throws ServiceError invalid_request or payload_too_large.
  */
-export function prepareChunk(body: Uint8Array, { place, nodes }: ChunkContext): PreparedChunk | MisplacedChunk {
+export function prepareChunk(
+  body: Uint8Array,
+  { place, nodes, settings }: ChunkContext,
+): PreparedChunk | MisplacedChunk {
   const request = readRequest(body);
   if (!isSame(request, place)) return { place: placeOf(request) };
-  const redactor = new EventRedactor(nodes ? NodeMemory.from(nodes) : NodeMemory.unknown());
+  const redactor = new EventRedactor(nodes ? NodeMemory.from(nodes) : NodeMemory.unknown(), settings);
   const events: readonly RecordedEvent[] = request.events;
   for (const event of events) redactor.redact(event);
   const { texts } = redactor;
-  const url = texts.put('url', request.url, redactUrl(request.url));
+  const url = texts.url(request.url);
   const { content, bytes } = packEvents(events, MAX_REQUEST_BYTES);
   return {
     place: placeOf(request),

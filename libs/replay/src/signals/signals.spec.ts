@@ -140,7 +140,7 @@ describe('findSignals', () => {
         selector: 'button#buy',
         text: 'Mail [REDACTED]',
         url: URL,
-        reason: '5 clicks at one place, each at most 1000 ms after the one before',
+        reason: '5 clicks at one place, each at most 1000 ms after the one before and 30 pixels from it; 4 are enough',
       });
     });
 

@@ -60,14 +60,15 @@ export function signalsOf(course: WindowCourse, rage: RageSettings = RAGE_DEFAUL
 }
 
 /** Bursts of clicks at one place. Steppers, fields and the selection of a text are clicked quickly by intent. */
-function rageClicks({ clicks, selections }: WindowCourse, settings: RageSettings): Signal[] {
-  return burstsOf(clicks, settings).flatMap((burst) => {
+function rageClicks({ clicks, selections }: WindowCourse, rage: RageSettings): Signal[] {
+  return burstsOf(clicks, rage).flatMap((burst) => {
     const [first] = burst;
     const last = burst.at(-1);
-    if (!first || !last || burst.length < settings.clicks) return [];
+    if (!first || !last || burst.length < rage.clicks) return [];
     if (burst.some(({ target }) => target.isEditable || target.isRepeated)) return [];
     if (firstFrom(selections, first.atMs) <= last.atMs) return [];
-    const reason = `${burst.length} clicks at one place, each at most ${settings.gapMs} ms after the one before`;
+    const limits = `at most ${rage.gapMs} ms after the one before and ${rage.px} pixels from it`;
+    const reason = `${burst.length} clicks at one place, each ${limits}; ${rage.clicks} are enough`;
     return [{ ...toSignal('rage_click', first, reason), clicks: burst.length, untilMs: last.atMs }];
   });
 }

@@ -1,4 +1,4 @@
-import { isEditable } from '../redact/nodes.js';
+import { isEditable } from '../redact/kinds.js';
 import { attributeOf, cut, hasAttribute, MAX_TEXT, type PageElement, type PageTree } from './page-tree.js';
 
 /** Characters of a selector that signals show; names that tools generate are long. */

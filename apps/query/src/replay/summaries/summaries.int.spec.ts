@@ -143,7 +143,7 @@ describe('summaries of recordings', () => {
           4,
           'button#pay',
           'Pay now',
-          '4 clicks at one place, each at most 1000 ms after the one before',
+          '4 clicks at one place, each at most 1000 ms after the one before and 30 pixels from it; 4 are enough',
         ],
         ['dead_click', 1_000n, 1, 'button#pay', 'Pay now', 'nothing happened for 3 seconds'],
         ['error_click', 21_000n, 1, 'button#pay', 'Pay now', 'an error was reported, 700 ms later'],

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { create } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { generateApiKey } from '@svc/auth';
 import { MemoryStore } from '@svc/cache';
-import { KeysResolveResponseSchema } from '@svc/contract';
+import { KeysResolveResponseSchema, type ReplayRedactionSchema } from '@svc/contract';
 import { createKeyRing } from '@svc/encryption';
 import { TOPICS } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
@@ -41,17 +41,18 @@ describe('recordings over HTTP', () => {
   let url: string;
   let stop: () => Promise<void>;
   let sessions = 0;
+  let replayRedaction: MessageInitShape<typeof ReplayRedactionSchema>;
+  let keys: KeyDirectory;
 
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'replay-'));
     eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
     pool = createReplayPool();
     const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
-    const keys = new KeyDirectory(() =>
-      Promise.resolve(
-        create(KeysResolveResponseSchema, { keyId: 'k', scopes: ['analytics:write'], project, publishable: true }),
-      ),
-    );
+    keys = new KeyDirectory(() => {
+      const key = { keyId: 'k', scopes: ['analytics:write'], project, publishable: true, replayRedaction };
+      return Promise.resolve(create(KeysResolveResponseSchema, key));
+    });
     const logger = createLogger({ service: 'test', level: 'silent' });
     recorded = new RecordedSessions(sessionKeys.open, caches);
     await recorded.onModuleInit();
@@ -85,6 +86,8 @@ describe('recordings over HTTP', () => {
   beforeEach(() => {
     aheadMs = 0;
     sessions++;
+    replayRedaction = {};
+    keys.clear();
   });
 
   const session = () => `session-${sessions}`;
@@ -174,6 +177,40 @@ describe('recordings over HTTP', () => {
     assert.equal((await send({ seq: 3, events: [click(now + 2)] }))['need_snapshot'], true);
     assert.equal((await send({ seq: 4, events: [snapshot(now + 3)] }))['need_snapshot'], false);
     assert.equal((await send({ seq: 5, events: [click(now + 4)] }))['need_snapshot'], false);
+  });
+
+  it('keeps what the project allows, over chunks, until it is taken back', async () => {
+    replayRedaction = { queryNames: ['token', 'tab'], unmaskedFields: ['q'], canvas: true };
+    const field = (attributes: object) => ({
+      type: 2,
+      timestamp: now,
+      data: { node: { type: 2, id: 4, tagName: 'input', attributes: { name: 'q', ...attributes }, childNodes: [] } },
+    });
+    const typed = async (seq: number, text: string) => {
+      const drawn = { source: 9, id: 2, type: 0, commands: [{ property: 'fillRect', args: [1] }] };
+      const events = [{ source: 5, id: 4, text, isChecked: false }, drawn].map((data) => ({
+        type: 3,
+        timestamp: now,
+        data,
+      }));
+      await send({ seq, events, url: `/a?tab=${text}` });
+      const { record, events: stored } = await newest();
+      const [input, canvas] = stored.map(
+        (event) => JSON.parse(event) as { data: { text: string; commands: unknown[] } },
+      );
+      return [input?.data.text, record.description.urls, canvas?.data.commands.length];
+    };
+    await send({ events: [field({})] });
+    assert.deepEqual(await typed(1, 'red'), ['red', ['/a?tab=red'], 1]);
+    assert.deepEqual(await typed(2, '4111111111111111'), ['******', ['/a?tab=[REDACTED]'], 1]);
+    replayRedaction = {};
+    keys.clear();
+    assert.deepEqual(await typed(3, 'red'), ['******', ['/a?tab=[REDACTED]'], 0]);
+    replayRedaction = { unmaskedFields: ['q'] };
+    keys.clear();
+    await send({ seq: 4, events: [field({ type: 'password' })] });
+    await send({ seq: 6, events: [field({ type: 'text' })] });
+    assert.equal((await typed(7, 'hunter'))[0], '******', 'it was a password before a chunk that is missing');
   });
 
   it('corrects the clock of a window once, from the chunk that is received first', async () => {

@@ -1,5 +1,5 @@
-import type { KeysResolveResponse } from '@svc/contract';
-import { guessPlace, MAX_REQUEST_BYTES, type PreparedChunk } from '@svc/replay';
+import type { KeysResolveResponse, ReplayRedaction } from '@svc/contract';
+import { afterGap, guessPlace, MAX_REQUEST_BYTES, type PreparedChunk, type RedactionSettings } from '@svc/replay';
 import { ServiceError, unavailable } from '@svc/service-error';
 import { expandBody } from '../capture/expand.js';
 import type { Reservation } from '../receive/admission.js';
@@ -70,7 +70,7 @@ export class ReplayReceiver {
     const expanded = await expandBody(body, contentEncoding, { maxBytes, reservation });
     await quota?.consume(project, expanded.byteLength);
     const requestBytes = expanded.byteLength;
-    const work = await this.#prepare({ projectNumber: project.number, keyId: key.keyId }, expanded);
+    const work = await this.#prepare(key, { projectNumber: project.number, keyId: key.keyId }, expanded);
     if ('answer' in work) return work.answer;
     const { chunk, hash, contentHash } = work;
     const { place } = chunk;
@@ -115,8 +115,13 @@ export class ReplayReceiver {
    *
    * @returns the answer to an earlier request with the same bytes, if there was one.
    */
-  async #prepare(owner: BodyOwner, sent: Buffer): Promise<Work | { readonly answer: ReplayAnswer }> {
+  async #prepare(
+    { replayRedaction }: KeysResolveResponse,
+    owner: BodyOwner,
+    sent: Buffer,
+  ): Promise<Work | { readonly answer: ReplayAnswer }> {
     const { projectNumber } = owner;
+    const settings = replayRedaction && toSettings(replayRedaction);
     let body: Uint8Array = sent;
     let place = guessPlace(body);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -124,15 +129,25 @@ export class ReplayReceiver {
         this.#states.window(projectNumber, place),
         this.#claims.find(projectNumber, place),
       ]);
-      const nodes = window?.nextSeq === place.seq ? window.nodes : undefined;
+      const nodes = window && (window.nextSeq === place.seq ? window.nodes : afterGap(window.nodes));
       const answer = claimed?.answer;
-      const work = await this.options.prepare(owner, body, { place, nodes, answeredHash: answer && claimed.hash });
+      const work = await this.options.prepare(owner, body, {
+        place,
+        nodes,
+        settings,
+        answeredHash: answer && claimed.hash,
+      });
       if (work.found === 'chunk') return work;
       if (work.found === 'repeat' && answer) return { answer };
       if (work.found === 'place') ({ place, body } = work);
     }
     throw new ServiceError('internal', { cause: new Error('a chunk has two places') });
   }
+}
+
+/** A copy for a thread. */
+function toSettings({ queryNames, unmaskedFields, canvas }: ReplayRedaction): RedactionSettings {
+  return { queryNames, unmaskedFields, canvas };
 }
 
 function whyClosed({ key, startedAtMs }: OpenRecording, nowMs: number): ReplayAnswer['closed'] | undefined {

@@ -127,7 +127,7 @@ describe('recordings of sessions', () => {
         { fromOffsetMs: 60_000n, toOffsetMs: 62_000n },
       ]);
       assert.equal(details.activeMs, 4_000n);
-      assert.deepEqual([details.masked?.['text'], details.rulesVersion], [1n, 1]);
+      assert.deepEqual([details.masked?.['text'], details.rulesVersion], [1n, 2]);
       assert.deepEqual(details.warnings, [
         '2 chunks of window w1, before 01:00, are missing: it can be shown again from 01:10 on.',
         'Window w2 cannot be shown: none of its full snapshots has arrived.',

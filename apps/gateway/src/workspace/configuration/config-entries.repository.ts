@@ -26,6 +26,11 @@ export class ConfigEntriesRepository {
     });
   }
 
+  /** The entries with these keys, without those that do not exist. */
+  findAll(projectId: string, keys: string[]): Promise<ConfigEntry[]> {
+    return this.relational.client.configEntry.findMany({ where: { projectId, key: { in: keys } } });
+  }
+
   /** Undefined when another request has just created an entry with that key. @throws ServiceError quota_exceeded */
   insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
     const data = { projectId, key, ...content, createdAt: content.updatedAt, createdBy: content.updatedBy };

@@ -9,7 +9,7 @@ import { Prisma, type ConfigEntry } from '@svc/relational';
 import { CLOCK, KEY_RING, PUB_SUB, type Clock } from '@svc/runtime';
 import { ServiceError, versionConflict, changeVersioned, requireFound } from '@svc/service-error';
 import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
-import { checkOptionType, isProjectOption } from './project-options.js';
+import { checkOptionType, checkOptionValue, isProjectOption } from './project-options.js';
 import { toEntryPlace } from './sealed-entries.js';
 import { typedValue, type ConfigType } from './typed-value.js';
 
@@ -71,6 +71,7 @@ export class ConfigEntriesService {
     const configType = request.configType as ConfigType;
     const sent = request.configValue === undefined ? null : toJson(ValueSchema, request.configValue);
     const value = typedValue(configType, sent);
+    checkOptionValue(request.entry, value);
     const change = { configType, updatedBy, updatedAt: new Date(this.clock()) };
     return configType === 'secret'
       ? {

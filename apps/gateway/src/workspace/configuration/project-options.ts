@@ -1,4 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { JsonValue } from '@svc/contract';
+import {
+  readReplaySettings,
+  REPLAY_SETTINGS_KEY,
+  storedReplaySettings,
+  type RedactionSettings,
+} from '@svc/replay/settings';
 import { invalidField } from '@svc/service-error';
 import { ConfigEntriesRepository } from './config-entries.repository.js';
 
@@ -6,7 +13,10 @@ import { ConfigEntriesRepository } from './config-entries.repository.js';
 const OTLP_REDACTION = 'otlp.redaction';
 
 /** Keys of entries that are options of the project, with their types. All other keys are the caller's own. */
-const OPTIONS: ReadonlyMap<string, string> = new Map([[OTLP_REDACTION, 'boolean']]);
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  [OTLP_REDACTION, 'boolean'],
+  [REPLAY_SETTINGS_KEY, 'json'],
+]);
 
 export function isProjectOption(key: string): boolean {
   return OPTIONS.has(key);
@@ -18,13 +28,28 @@ export function checkOptionType(key: string, configType: string): void {
   if (type !== undefined && type !== configType) throw invalidField('config_type', `must be ${type} for this key`);
 }
 
+/** @throws ServiceError invalid_request that names the field if the key is an option that cannot have the value. */
+export function checkOptionValue(key: string, value: JsonValue): void {
+  if (key === REPLAY_SETTINGS_KEY) readReplaySettings(value, 'config_value');
+}
+
+/** The options of a project that ingestion needs. */
+export interface IngestionOptions {
+  readonly redactsTelemetry: boolean;
+  readonly replayRedaction: RedactionSettings;
+}
+
 /** The options of projects that other services need. */
 @Injectable()
 export class ProjectOptions {
   constructor(private readonly entries: ConfigEntriesRepository) {}
 
-  async redactsTelemetry(projectId: string): Promise<boolean> {
-    const entry = await this.entries.find(projectId, OTLP_REDACTION);
-    return entry?.value === true;
+  async forIngestion(projectId: string): Promise<IngestionOptions> {
+    const entries = await this.entries.findAll(projectId, [...OPTIONS.keys()]);
+    const values = new Map(entries.map(({ key, value }) => [key, value]));
+    return {
+      redactsTelemetry: values.get(OTLP_REDACTION) === true,
+      replayRedaction: storedReplaySettings(values.get(REPLAY_SETTINGS_KEY)),
+    };
   }
 }

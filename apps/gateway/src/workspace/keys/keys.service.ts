@@ -3,7 +3,7 @@ import type { Principal } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
 import type { Project } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { ProjectOptions } from '../configuration/project-options.js';
+import { ProjectOptions, type IngestionOptions } from '../configuration/project-options.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { keyCredential, toKeyRefusal, sessionCredential, type Carrier, type Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
@@ -23,14 +23,14 @@ export type Resolution =
       readonly scopes?: readonly string[];
       readonly key?: undefined;
       readonly project?: undefined;
-      readonly redactsTelemetry?: undefined;
+      readonly options?: undefined;
     }
   | {
       readonly refusal: KeyRefusal.UNSPECIFIED;
       readonly scopes?: undefined;
       readonly key: Credential;
       readonly project: Project;
-      readonly redactsTelemetry: boolean;
+      readonly options: IngestionOptions;
     };
 
 @Injectable()
@@ -59,7 +59,7 @@ export class KeysService {
     const { scopes } = key.principal;
     if (!project) return { refusal: KeyRefusal.UNKNOWN_PROJECT, scopes };
     if (!isNamed(project, named)) return { refusal: KeyRefusal.PROJECT, scopes };
-    return { refusal, key, project, redactsTelemetry: await this.options.redactsTelemetry(project.id) };
+    return { refusal, key, project, options: await this.options.forIngestion(project.id) };
   }
 
   #findProject(

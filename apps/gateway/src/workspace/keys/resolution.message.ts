@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { KeysResolveResponseSchema } from '@svc/contract';
 import type { CurrentLogKey } from '@svc/event-log/keys';
+import type { RedactionSettings } from '@svc/replay/settings';
 import { toProjectContext } from '../projects/project.message.js';
 import type { Resolution } from './keys.service.js';
 
@@ -10,7 +11,7 @@ import type { Resolution } from './keys.service.js';
  * project.
  */
 export function toResolution(
-  { refusal, scopes = [], key, project, redactsTelemetry }: Resolution,
+  { refusal, scopes = [], key, project, options }: Resolution,
   logKey: CurrentLogKey | undefined,
 ): MessageInitShape<typeof KeysResolveResponseSchema> {
   if (!key) return { refusal, scopes: [...scopes] };
@@ -22,10 +23,15 @@ export function toResolution(
     allowedOrigins: [...key.allowedOrigins],
     publishable: key.isPublishable,
     project: toProjectContext(project),
-    redactsTelemetry,
+    redactsTelemetry: options.redactsTelemetry,
+    replayRedaction: toReplayRedaction(options.replayRedaction),
     ...(key.expiresAt && { expiresAt: timestampFromDate(key.expiresAt) }),
     ...(logKey && { logKey: toLogKey(logKey) }),
   };
+}
+
+function toReplayRedaction({ queryNames, unmaskedFields, canvas }: RedactionSettings) {
+  return { queryNames: [...queryNames], unmaskedFields: [...unmaskedFields], canvas };
 }
 
 function toLogKey({ id, wrapped, usableUntil }: CurrentLogKey) {

@@ -166,6 +166,38 @@ describe('summaries of recordings', () => {
     assert.match(events[0]?.properties ?? '', /"offset_ms":1000,.*"selector":"button#pay"/);
   });
 
+  it('count bursts of clicks by the thresholds of the project, and say them', async () => {
+    const sessionId = `thresholds-${project.number}`;
+    const clicks = burst(start + 1_000).slice(0, 3);
+    const events = [meta(start), page(start + 1), ...clicks, mutation(start + 1_400), movement(start + 60_000)];
+    await world.record(project, { session_id: sessionId, events });
+    await summarize(sessionId);
+    assert.deepEqual((await get(sessionId)).signals, []);
+    const now = new Date();
+    const stamps = { createdAt: now, updatedAt: now, updatedBy: 'key' };
+    await world.relational.client.configEntry.create({
+      data: {
+        projectId: project.id,
+        key: 'replay',
+        configType: 'json',
+        value: { rage: { clicks: 3, px: 5 } },
+        ...stamps,
+      },
+    });
+    world.time.aheadMs = 6 * MINUTE;
+    await world.record(project, { session_id: sessionId, seq: 1, events: [movement(start + 61_000)] });
+    await summarize(sessionId);
+    assert.deepEqual(
+      (await get(sessionId)).signals?.map(({ kind, reason }) => [kind, reason]),
+      [
+        [
+          'rage_click',
+          '3 clicks at one place, each at most 1000 ms after the one before and 5 pixels from it; 3 are enough',
+        ],
+      ],
+    );
+  });
+
   it('is read from a list by its filters, and ranks it', async () => {
     const record = async (session_id: string, clicks: object[]) => {
       const events = [

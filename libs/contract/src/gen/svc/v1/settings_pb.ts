@@ -406,9 +406,13 @@ export const CodehostConfigSchema: GenMessage<CodehostConfig> = /*@__PURE__*/
   messageDesc(file_svc_v1_settings, 11);
 
 /**
- * Configuration of a project: typed entries with keys chosen by the caller, and the code host. One key is an option of the service:
- * with `otlp.redaction` of type boolean and the value true, personal data and credentials in OTLP logs, spans and attributes are
- * replaced by [REDACTED] before they are stored.
+ * Configuration of a project: typed entries with keys chosen by the caller, and the code host. Two keys are options of the service.
+ * With `otlp.redaction` of type boolean and the value true, personal data and credentials in OTLP logs, spans and attributes are
+ * replaced by [REDACTED] before they are stored. `replay` of type json has the settings of session recordings: `rage` with the
+ * thresholds `clicks` (2 to 20), `gap_ms` (100 to 10000) and `px` (1 to 500) of rage clicks; `query_names` and `unmasked_fields`, each
+ * at most 100 names of values in addresses, and names or IDs of inputs, whose values are kept if nothing personal is found in them;
+ * `canvas`, whether canvas data is kept; and `asset_origins`, at most 20 origins whose assets may be mirrored. Members that are
+ * absent have their defaults, and unknown ones are refused.
  *
  * @generated from service svc.v1.Settings
  */
@@ -436,8 +440,9 @@ export const Settings: GenService<{
   /**
    * Creates or replaces an entry. The value must match the type. A secret is stored encrypted and can be replaced but never read.
    * With expected_version, an entry that has changed in the meantime results in 409 version_conflict. A project can have 1000
-   * entries; more result in 429 quota_exceeded. The option `otlp.redaction` must be a boolean; it applies to requests that arrive
-   * later than five seconds after the response.
+   * entries; more result in 429 quota_exceeded. The option `otlp.redaction` must be a boolean, and `replay` a JSON object with the members
+   * above; they apply to requests that arrive later than five seconds after the response, and thresholds to recordings that are
+   * summarized later.
    *
    * @generated from rpc svc.v1.Settings.ConfigSet
    */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/keys.proto.
  */
 export const file_svc_internal_v1_keys: GenFile = /*@__PURE__*/
-  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIiUKBkxvZ0tleRIKCgJpZBgBIAEoCRIPCgd3cmFwcGVkGAIgASgJImcKDUN1cnJlbnRMb2dLZXkSJAoDa2V5GAEgASgLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleRIwCgx1c2FibGVfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiEKEkZpbmRMb2dLZXlzUmVxdWVzdBILCgNpZHMYASADKAkiPAoTRmluZExvZ0tleXNSZXNwb25zZRIlCgRrZXlzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleSJaChRPcGVuUmVjb3JkaW5nUmVxdWVzdBIWCg5wcm9qZWN0X251bWJlchgBIAEoDRISCgpzZXNzaW9uX2lkGAIgASgJEhYKDnJldGVudGlvbl9kYXlzGAMgASgNImwKFU9wZW5SZWNvcmRpbmdSZXNwb25zZRILCgNrZXkYASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOcmV0ZW50aW9uX2RheXMYAyABKA0iWQoSS2V5c1Jlc29sdmVSZXF1ZXN0EhUKDXNlY3JldF9zaGEyNTYYASABKAwSGAoQcHJvamVjdF9zZWxlY3RvchgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJItgCChNLZXlzUmVzb2x2ZVJlc3BvbnNlEiwKB3JlZnVzYWwYASABKA4yGy5zdmMuaW50ZXJuYWwudjEuS2V5UmVmdXNhbBIOCgZrZXlfaWQYAiABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAMgASgJEg4KBnNjb3BlcxgEIAMoCRIwCgdwcm9qZWN0GAUgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0Ei4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2FsbG93ZWRfb3JpZ2lucxgHIAMoCRITCgtwdWJsaXNoYWJsZRgIIAEoCBIZChFyZWRhY3RzX3RlbGVtZXRyeRgJIAEoCBIvCgdsb2dfa2V5GAogASgLMh4uc3ZjLmludGVybmFsLnYxLkN1cnJlbnRMb2dLZXkqrgEKCktleVJlZnVzYWwSGwoXS0VZX1JFRlVTQUxfVU5TUEVDSUZJRUQQABIXChNLRVlfUkVGVVNBTF9VTktOT1dOEAESFwoTS0VZX1JFRlVTQUxfRVhQSVJFRBACEhcKE0tFWV9SRUZVU0FMX1JFVk9LRUQQAxIXChNLRVlfUkVGVVNBTF9QUk9KRUNUEAQSHwobS0VZX1JFRlVTQUxfVU5LTk9XTl9QUk9KRUNUEAUylgIKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZRJYCgtGaW5kTG9nS2V5cxIjLnN2Yy5pbnRlcm5hbC52MS5GaW5kTG9nS2V5c1JlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuRmluZExvZ0tleXNSZXNwb25zZRJeCg1PcGVuUmVjb3JkaW5nEiUuc3ZjLmludGVybmFsLnYxLk9wZW5SZWNvcmRpbmdSZXF1ZXN0GiYuc3ZjLmludGVybmFsLnYxLk9wZW5SZWNvcmRpbmdSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
+  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIiUKBkxvZ0tleRIKCgJpZBgBIAEoCRIPCgd3cmFwcGVkGAIgASgJImcKDUN1cnJlbnRMb2dLZXkSJAoDa2V5GAEgASgLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleRIwCgx1c2FibGVfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiEKEkZpbmRMb2dLZXlzUmVxdWVzdBILCgNpZHMYASADKAkiPAoTRmluZExvZ0tleXNSZXNwb25zZRIlCgRrZXlzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleSJaChRPcGVuUmVjb3JkaW5nUmVxdWVzdBIWCg5wcm9qZWN0X251bWJlchgBIAEoDRISCgpzZXNzaW9uX2lkGAIgASgJEhYKDnJldGVudGlvbl9kYXlzGAMgASgNImwKFU9wZW5SZWNvcmRpbmdSZXNwb25zZRILCgNrZXkYASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOcmV0ZW50aW9uX2RheXMYAyABKA0iWQoSS2V5c1Jlc29sdmVSZXF1ZXN0EhUKDXNlY3JldF9zaGEyNTYYASABKAwSGAoQcHJvamVjdF9zZWxlY3RvchgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJIpQDChNLZXlzUmVzb2x2ZVJlc3BvbnNlEiwKB3JlZnVzYWwYASABKA4yGy5zdmMuaW50ZXJuYWwudjEuS2V5UmVmdXNhbBIOCgZrZXlfaWQYAiABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAMgASgJEg4KBnNjb3BlcxgEIAMoCRIwCgdwcm9qZWN0GAUgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0Ei4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2FsbG93ZWRfb3JpZ2lucxgHIAMoCRITCgtwdWJsaXNoYWJsZRgIIAEoCBIZChFyZWRhY3RzX3RlbGVtZXRyeRgJIAEoCBIvCgdsb2dfa2V5GAogASgLMh4uc3ZjLmludGVybmFsLnYxLkN1cnJlbnRMb2dLZXkSOgoQcmVwbGF5X3JlZGFjdGlvbhgLIAEoCzIgLnN2Yy5pbnRlcm5hbC52MS5SZXBsYXlSZWRhY3Rpb24iTwoPUmVwbGF5UmVkYWN0aW9uEhMKC3F1ZXJ5X25hbWVzGAEgAygJEhcKD3VubWFza2VkX2ZpZWxkcxgCIAMoCRIOCgZjYW52YXMYAyABKAgqrgEKCktleVJlZnVzYWwSGwoXS0VZX1JFRlVTQUxfVU5TUEVDSUZJRUQQABIXChNLRVlfUkVGVVNBTF9VTktOT1dOEAESFwoTS0VZX1JFRlVTQUxfRVhQSVJFRBACEhcKE0tFWV9SRUZVU0FMX1JFVk9LRUQQAxIXChNLRVlfUkVGVVNBTF9QUk9KRUNUEAQSHwobS0VZX1JFRlVTQUxfVU5LTk9XTl9QUk9KRUNUEAUylgIKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZRJYCgtGaW5kTG9nS2V5cxIjLnN2Yy5pbnRlcm5hbC52MS5GaW5kTG9nS2V5c1JlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuRmluZExvZ0tleXNSZXNwb25zZRJeCg1PcGVuUmVjb3JkaW5nEiUuc3ZjLmludGVybmFsLnYxLk9wZW5SZWNvcmRpbmdSZXF1ZXN0GiYuc3ZjLmludGVybmFsLnYxLk9wZW5SZWNvcmRpbmdSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
 
 /**
  * A key of a project that encrypts what it sends in the event log.
@@ -295,6 +295,13 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
    * @generated from field: svc.internal.v1.CurrentLogKey log_key = 10;
    */
   logKey?: CurrentLogKey | undefined;
+
+  /**
+   * What recordings of the project keep that is replaced otherwise.
+   *
+   * @generated from field: svc.internal.v1.ReplayRedaction replay_redaction = 11;
+   */
+  replayRedaction?: ReplayRedaction | undefined;
 };
 
 /**
@@ -303,6 +310,41 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
  */
 export const KeysResolveResponseSchema: GenMessage<KeysResolveResponse> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_keys, 7);
+
+/**
+ * What recordings of a project keep, if detectors find nothing in it.
+ *
+ * @generated from message svc.internal.v1.ReplayRedaction
+ */
+export type ReplayRedaction = Message<"svc.internal.v1.ReplayRedaction"> & {
+  /**
+   * Names in queries and fragments of addresses whose values are kept.
+   *
+   * @generated from field: repeated string query_names = 1;
+   */
+  queryNames: string[];
+
+  /**
+   * Names or IDs of inputs whose values are kept.
+   *
+   * @generated from field: repeated string unmasked_fields = 2;
+   */
+  unmaskedFields: string[];
+
+  /**
+   * Whether pictures of canvas elements and changes of them are kept.
+   *
+   * @generated from field: bool canvas = 3;
+   */
+  canvas: boolean;
+};
+
+/**
+ * Describes the message svc.internal.v1.ReplayRedaction.
+ * Use `create(ReplayRedactionSchema)` to create a new message.
+ */
+export const ReplayRedactionSchema: GenMessage<ReplayRedaction> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_keys, 8);
 
 /**
  * Reasons for refusing a credential.

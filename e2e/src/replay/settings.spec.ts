@@ -7,7 +7,7 @@ import { theService } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
 
 const OPTION = '/settings/config/replay';
-const SCOPES = ['analytics:write', 'replay:read', 'settings:read', 'settings:write', 'audit:read'];
+const SCOPES = ['analytics:write', 'replay:read', 'settings:read', 'settings:write'];
 const now = Date.now();
 
 /** A page with a search, a password and the picture of a canvas, in which somebody searches and the page draws. */

@@ -14,8 +14,8 @@ const PICTURE_TYPE = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/i;
 const REFUSED = Symbol('refused');
 
 /**
- * The changes of a canvas that a project keeps: without pictures above a mebibyte, and with personal data and credentials in texts replaced.
- * What pictures show is not known.
+ * The changes of a canvas that a project keeps: without pictures above a mebibyte, and with personal data and credentials in texts
+ * replaced. What pictures show is not known.
  */
 export function redactCanvas(data: JsonObject, texts: Texts): JsonObject {
   const commands = Array.isArray(data['commands']) ? data['commands'] : [data];

@@ -1,7 +1,7 @@
 import { classOfKey, isNumbered, type JsonValue } from '@svc/redaction';
 import type { JsonObject } from '../events/event.js';
-import { mayBecomeSecret } from './growing.js';
 import type { Keeps } from '../settings/keeps.js';
+import { mayBecomeSecret } from './growing.js';
 import { lower } from './kinds.js';
 import type { NodeMemory } from './node-memory.js';
 import type { Texts } from './texts.js';

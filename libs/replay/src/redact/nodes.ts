@@ -1,9 +1,9 @@
 import type { JsonValue } from '@svc/redaction';
 import { ServiceError } from '@svc/service-error';
 import { isObject, NODE_TYPE, type JsonObject } from '../events/event.js';
+import type { Keeps } from '../settings/keeps.js';
 import { ruleOfAttribute, type AttributeRule } from './attributes.js';
 import type { Fields } from './fields.js';
-import type { Keeps } from '../settings/keeps.js';
 import { kindOfElement, localName, lower } from './kinds.js';
 import { MASK } from './masked.js';
 import type { NodeKind, NodeMemory } from './node-memory.js';

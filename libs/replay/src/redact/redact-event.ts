@@ -10,11 +10,11 @@ import {
   type JsonObject,
   type RecordedEvent,
 } from '../events/event.js';
-import { addOrder } from './add-order.js';
+import { toKeeps, type Keeps } from '../settings/keeps.js';
 import { DEFAULT_REPLAY_SETTINGS, type RedactionSettings } from '../settings/settings.js';
+import { addOrder } from './add-order.js';
 import { emptyCanvas, redactCanvas } from './canvas.js';
 import { Fields } from './fields.js';
-import { toKeeps, type Keeps } from '../settings/keeps.js';
 import { isEditable } from './kinds.js';
 import { MASK } from './masked.js';
 import type { NodeMemory } from './node-memory.js';
@@ -23,8 +23,8 @@ import { redactPayload, type PayloadOrigin } from './payload.js';
 import { Texts } from './texts.js';
 
 /**
- * The version of these rules, which every block carries. It increases when a rule changes what is replaced. Since version 2, the settings of
- * the project take part.
+ * The version of these rules, which every block carries. It increases when a rule changes what is replaced. Since version 2, the settings
+ * of the project take part.
  */
 export const RULES_VERSION = 2;
 

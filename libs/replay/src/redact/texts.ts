@@ -1,7 +1,7 @@
 import { classOfKey, isSensitiveName, redactLeaf, REDACTED, type KeyClass } from '@svc/redaction';
 import { redactLong } from '@svc/redaction/long';
-import { redactCss } from './css.js';
 import { KEEPS_NOTHING, type Keeps } from '../settings/keeps.js';
+import { redactCss } from './css.js';
 import type { MaskedCounts, MaskedPlace } from './masked.js';
 import { redactSourceSet, redactUrl } from './url.js';
 

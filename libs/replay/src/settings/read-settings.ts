@@ -17,8 +17,8 @@ const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the settings of a project as it writes them, with `gap_ms`, `query_names`, `unmasked_fields` and `asset_origins` as names of members.
- * Absent members, and those that are null, have their defaults.
+ * Reads the settings of a project as it writes them, with `gap_ms`, `query_names`, `unmasked_fields` and `asset_origins` as names of
+ * members. Absent members, and those that are null, have their defaults.
  *
  * @param path of the field that has the settings, for refusals.
  * @throws ServiceError invalid_request that names the field, such as `config_value.rage.clicks`, and never a value.

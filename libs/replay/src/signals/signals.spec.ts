@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { RecordedEvent } from '../events/event.js';
+import { RAGE_DEFAULTS } from '../settings/settings.js';
 import {
   adds,
   click,
@@ -15,7 +16,6 @@ import {
   plugin,
   text,
 } from './recording.fixture.js';
-import { RAGE_DEFAULTS } from '../settings/settings.js';
 import { findSignals, type SignalKind } from './signals.js';
 
 const URL = 'https://shop.example/cart?t=[REDACTED]';

@@ -12,6 +12,7 @@ import { GatewayKeys } from './receive/gateway-keys.js';
 import { Quota } from './receive/quota.js';
 import { Receiver } from './receive/receiver.js';
 import { REPLAY_LIMITS } from './replay/http.js';
+import { PostHogReceiver } from './replay/posthog-receiver.js';
 import { RecordedSessions } from './replay/recorded-sessions.js';
 import { ReplayReceiver } from './replay/replay-receiver.js';
 import { IngestServers } from './server/ingest-servers.js';
@@ -93,6 +94,12 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
         const clock = Date.now;
         return new ReplayReceiver({ eventLog, cache, prepare, quota, sessions, maxExpandedBytes, hasObjects, clock });
       },
+    },
+    {
+      provide: PostHogReceiver,
+      inject: [CACHE_STORE, WorkerPools, ReplayReceiver],
+      useFactory: ({ cache }: CacheStore, { replay: { prepare, translate } }: WorkerPools, receiver: ReplayReceiver) =>
+        new PostHogReceiver({ cache, prepare, translate, receiver }),
     },
   ],
 })

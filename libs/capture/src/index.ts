@@ -6,4 +6,6 @@ export { decodeRecord, encodeRecord } from './record.js';
 export { readRequest, type CaptureError } from './request.js';
 export { readStableId } from './stable-id.js';
 export type { CaptureWarning } from './warnings.js';
+export { readForeignText } from './wires/body-text.js';
+export { postHogCalls } from './wires/posthog.js';
 export { readBodyKey, readForeignObject, SEGMENT_CALLS, type ForeignWire } from './wires/wire.js';

@@ -7,6 +7,7 @@ export { firstFrom } from './events/times.js';
 export { MASKED_PLACES, type MaskedCounts } from './redact/masked.js';
 export { afterGap, NodeMemory, type RememberedNodes } from './redact/node-memory.js';
 export { EventRedactor, RULES_VERSION } from './redact/redact-event.js';
+export { postHogField, translatePostHog, type TranslatedChunk } from './request/posthog.js';
 export {
   guessPlace,
   prepareChunk,
@@ -15,6 +16,7 @@ export {
   type PreparedChunk,
 } from './request/prepare.js';
 export { MAX_REQUEST_BYTES, type ChunkPlace } from './request/read-request.js';
+export { continues, isNumbered } from './request/timed-seq.js';
 export {
   DEFAULT_REPLAY_SETTINGS,
   type RageSettings,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { extractBasicUser, extractCredential } from '@svc/auth';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/service-error';
-import type { Admission, Sender } from '../receive/admission.js';
+import type { Admission, Reservation, Sender } from '../receive/admission.js';
 import { readBody } from '../receive/body.js';
 import { identifyBy, publishedKey } from '../receive/identify.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
@@ -13,7 +13,52 @@ export interface ForeignBodyOptions {
   readonly keys: KeyDirectory;
   readonly admission: Admission;
   readonly maxBodyBytes: number;
+  /** Of the body after decompression; as many as before it by default. */
+  readonly maxExpandedBytes?: number;
   readonly findBodyKey: FindBodyKey;
+}
+
+/** A body of an SDK of another product with its key, while its bytes are reserved. */
+export interface ForeignBody {
+  readonly key: KeysResolveResponse;
+  readonly body: Buffer;
+  /** Undefined if the body had to be decompressed to find its key. */
+  readonly contentEncoding: string | undefined;
+  readonly reservation: Reservation;
+}
+
+/** Reads the body of an SDK, whose key is in a header or in the body, and hands it over. */
+export async function withForeignBody<Result>(
+  request: IncomingMessage,
+  options: ForeignBodyOptions,
+  scope: string,
+  use: (received: ForeignBody) => Promise<Result>,
+): Promise<Result> {
+  const secret = headerKey(request);
+  const keyed = secret === undefined ? await readKeyedBody(request, options, scope) : undefined;
+  const key = keyed?.key ?? (await identifyBy(secret ?? '', request, options.keys, scope));
+  const reservation = options.admission.open(key);
+  try {
+    if (keyed) {
+      reservation.grow(keyed.body.byteLength);
+      return await use({ ...keyed, contentEncoding: undefined, reservation });
+    }
+    const body = await readWithin(request, reservation, options.maxBodyBytes);
+    return await use({ key, body, contentEncoding: request.headers['content-encoding'], reservation });
+  } finally {
+    reservation.release();
+  }
+}
+
+/** Reads a body of at most as many bytes as its sender may send. @throws ServiceError payload_too_large. */
+export async function readWithin(
+  request: IncomingMessage,
+  reservation: Reservation,
+  maxBodyBytes: number,
+): Promise<Buffer> {
+  const maxBytes = reservation.limitBody(maxBodyBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
+  return readBody(request, { maxBytes, reservation });
 }
 
 /** The key that an SDK of another product sends in a header; undefined if it is in the body. */
@@ -31,15 +76,14 @@ export function headerKey({ rawHeaders, headers, url = '' }: IncomingMessage): s
  */
 export async function readKeyedBody(
   request: IncomingMessage,
-  { keys, admission, maxBodyBytes, findBodyKey }: ForeignBodyOptions,
+  { keys, admission, maxBodyBytes, maxExpandedBytes, findBodyKey }: ForeignBodyOptions,
   scope: string,
 ): Promise<{ readonly key: KeysResolveResponse; readonly body: Buffer }> {
   const sender = unknownSender(request.socket.remoteAddress);
   const reservation = admission.open(sender);
   try {
-    const maxBytes = reservation.limitBody(maxBodyBytes);
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
-    const sent = await readBody(request, { maxBytes, reservation });
+    const sent = await readWithin(request, reservation, maxBodyBytes);
+    const maxBytes = maxExpandedBytes ?? reservation.limitBody(maxBodyBytes);
     const body = await expandBody(sent, request.headers['content-encoding'], { maxBytes, reservation });
     const secret = await findBodyKey(sender.keyId, body);
     if (secret === undefined) throw new ServiceError('unauthenticated');

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignWire } from '@svc/capture';
 import type { Logger } from '@svc/observability';
-import { ServiceError } from '@svc/service-error';
 import { answerPost } from '../http/posts.js';
-import { readBody } from '../receive/body.js';
-import { identify, identifyBy } from '../receive/identify.js';
+import { identify } from '../receive/identify.js';
 import type { RequestMeasurement } from '../receive/request-metrics.js';
 import type { CaptureReceiver, CaptureResult } from './capture-receiver.js';
-import { headerKey, readKeyedBody, type ForeignBodyOptions } from './foreign-body.js';
+import { readWithin, withForeignBody, type ForeignBodyOptions } from './foreign-body.js';
 
 export const CAPTURE_ROUTE = '/api/v1/capture';
+const SCOPE = 'analytics:write';
 
 const MIB = 1024 * 1024;
 
@@ -27,29 +26,12 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
   const { keys, receiver, admission, maxBodyBytes, logger, measure } = options;
 
   const accept = async (request: IncomingMessage, wire: ForeignWire | undefined): Promise<CaptureResult> => {
-    const secret = wire && headerKey(request);
-    if (wire && secret === undefined) return acceptKeyed(request, wire);
-    const key = await (secret === undefined
-      ? identify(request, keys, 'analytics:write')
-      : identifyBy(secret, request, keys, 'analytics:write'));
-    const reservation = admission.open(key);
-    const maxBytes = reservation.limitBody(maxBodyBytes);
-    try {
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
-      const body = await readBody(request, { maxBytes, reservation });
-      const contentEncoding = request.headers['content-encoding'];
-      return await receiver.accept({ key, body, contentEncoding, reservation, wire });
-    } finally {
-      reservation.release();
-    }
-  };
-
-  const acceptKeyed = async (request: IncomingMessage, wire: ForeignWire): Promise<CaptureResult> => {
-    const { key, body } = await readKeyedBody(request, options, 'analytics:write');
+    if (wire) return withForeignBody(request, options, SCOPE, (received) => receiver.accept({ ...received, wire }));
+    const key = await identify(request, keys, SCOPE);
     const reservation = admission.open(key);
     try {
-      reservation.grow(body.byteLength);
-      return await receiver.accept({ key, body, contentEncoding: undefined, reservation, wire });
+      const body = await readWithin(request, reservation, maxBodyBytes);
+      return await receiver.accept({ key, body, contentEncoding: request.headers['content-encoding'], reservation });
     } finally {
       reservation.release();
     }

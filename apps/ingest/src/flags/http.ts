@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeysResolveResponse } from '@svc/contract';
+import type { FlagsDecideRequest, KeysResolveResponse } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import { expandBody } from '../capture/expand.js';
-import { headerKey, readKeyedBody, type ForeignBodyOptions } from '../capture/foreign-body.js';
+import { withForeignBody, type ForeignBody, type ForeignBodyOptions } from '../capture/foreign-body.js';
 import { answerPost } from '../http/posts.js';
-import { readBody } from '../receive/body.js';
-import { identifyBy } from '../receive/identify.js';
+import { remoteConfig } from '../posthog/remote-config.js';
 import type { GatewayFlags } from './gateway-flags.js';
 import { toDecideAnswer, toFlagsAnswer } from './posthog-answer.js';
 import { readPostHogContext } from './posthog-context.js';
@@ -21,36 +20,33 @@ const DESCRIBED_SINCE: Readonly<Record<string, number>> = { '/flags': 2, '/decid
 
 export interface FlagsHttpOptions extends Omit<ForeignBodyOptions, 'maxBodyBytes'> {
   readonly flags: Pick<GatewayFlags, 'evaluate'>;
+  /** Whether there is an object store, without which pages are not recorded. */
+  readonly hasObjects: boolean;
   readonly logger: Logger;
 }
 
 /** Evaluates flags for SDKs of PostHog, which have one address for events and flags. */
-export function flagsHttpHandler(options: FlagsHttpOptions) {
-  const { flags, logger } = options;
+export function flagsHttpHandler({ flags, hasObjects, logger, ...others }: FlagsHttpOptions) {
+  const options = { ...others, maxBodyBytes: MAX_BODY_BYTES };
 
   return (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> =>
     answerPost(request, response, { logger, failure: 'flag evaluation failed' }, async (requestId) => {
-      const { key, body } = await receive(request, options);
-      const decided = await flags.evaluate(readPostHogContext(body), key, request.socket.remoteAddress ?? '');
-      const version = Number(new URLSearchParams(request.url?.split('?', 2)[1]).get('v') ?? 1);
-      const toAnswer = version >= (DESCRIBED_SINCE[path] ?? 0) ? toFlagsAnswer : toDecideAnswer;
-      return { body: toAnswer(decided, requestId) };
+      const { key, context } = await withForeignBody(request, options, SCOPE, readContext);
+      const decided = await flags.evaluate(context, key, request.socket.remoteAddress ?? '');
+      const query = new URLSearchParams(request.url?.split('?', 2)[1]);
+      const toAnswer = Number(query.get('v') ?? 1) >= (DESCRIBED_SINCE[path] ?? 0) ? toFlagsAnswer : toDecideAnswer;
+      // Older SDKs have no other request for it.
+      const isConfigured = path === '/decide' || query.get('config') === 'true';
+      return { body: { ...(isConfigured && remoteConfig(key, hasObjects)), ...toAnswer(decided, requestId) } };
     });
 }
 
-async function receive(
-  request: IncomingMessage,
-  options: FlagsHttpOptions,
-): Promise<{ readonly key: KeysResolveResponse; readonly body: Buffer }> {
-  const secret = headerKey(request);
-  if (secret === undefined) return readKeyedBody(request, { ...options, maxBodyBytes: MAX_BODY_BYTES }, SCOPE);
-  const key = await identifyBy(secret, request, options.keys, SCOPE);
-  const reservation = options.admission.open(key);
-  try {
-    const limits = { maxBytes: MAX_BODY_BYTES, reservation };
-    const sent = await readBody(request, limits);
-    return { key, body: await expandBody(sent, request.headers['content-encoding'], limits) };
-  } finally {
-    reservation.release();
-  }
+async function readContext({ key, body, contentEncoding, reservation }: ForeignBody): Promise<ReadContext> {
+  const expanded = await expandBody(body, contentEncoding, { maxBytes: MAX_BODY_BYTES, reservation });
+  return { key, context: readPostHogContext(expanded) };
+}
+
+interface ReadContext {
+  readonly key: KeysResolveResponse;
+  readonly context: FlagsDecideRequest;
 }

@@ -22,12 +22,12 @@ export async function identify(
   return identifyBy(secret, request, keys, scope);
 }
 
-/** Identifies the sender by a secret that was found elsewhere in the request. */
+/** Identifies the sender by a secret that was found elsewhere in the request. @param scope that the key must have; any if absent. */
 export async function identifyBy(
   secret: string,
   request: Pick<IncomingMessage, 'url' | 'headers'>,
   keys: KeyDirectory,
-  scope: string,
+  scope?: string,
 ): Promise<KeysResolveResponse> {
   const key = await keys.resolve(secret, selectProject(request), scope);
   checkOrigin(key, request.headers.origin);
@@ -41,9 +41,13 @@ const KEY_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'key']);
 export function publishedKey(url: string): string | undefined {
   const keys = keysIn(url);
   const [key] = keys;
-  if (keys.size !== 1 || key === undefined) return undefined;
+  return keys.size === 1 && key !== undefined && isPublishable(key) ? key : undefined;
+}
+
+/** Whether a key may be in a URL, by its text alone. */
+export function isPublishable(key: string): boolean {
   const parsed = parseApiKey(key);
-  return parsed.form === 'native' && parsed.kind === 'publishable' ? key : undefined;
+  return parsed.form === 'native' && parsed.kind === 'publishable';
 }
 
 /** The different values of the parameters of a URL that name a key. */

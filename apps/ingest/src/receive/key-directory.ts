@@ -41,8 +41,12 @@ export class KeyDirectory {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Returns the accepted key or throws the refusal. Returns synchronously when the key is cached. */
-  resolve(secret: string, project: NamedProject, scope: string): KeysResolveResponse | Promise<KeysResolveResponse> {
+  /**
+   * Returns the accepted key or throws the refusal. Returns synchronously when the key is cached.
+   *
+   * @param scope that the key must have; any if absent.
+   */
+  resolve(secret: string, project: NamedProject, scope?: string): KeysResolveResponse | Promise<KeysResolveResponse> {
     const sha256 = hashSecret(secret);
     const id = [Buffer.from(sha256).toString('latin1'), project.projectId, project.projectSelector].join('\n');
     const entry = this.#entries.get(id);
@@ -67,12 +71,12 @@ export class KeyDirectory {
     this.#entries.clear();
   }
 
-  #accept(answer: KeysResolveResponse, scope: string): KeysResolveResponse {
+  #accept(answer: KeysResolveResponse, scope: string | undefined): KeysResolveResponse {
     const refusal = REFUSALS[answer.refusal];
     if (refusal) throw new ServiceError(refusal);
     if (answer.expiresAt && Number(answer.expiresAt.seconds) * 1000 <= this.now())
       throw new ServiceError('key_expired');
-    requireScope(answer, scope);
+    if (scope !== undefined) requireScope(answer, scope);
     if (answer.refusal === KeyRefusal.UNKNOWN_PROJECT) throw notFound();
     if (answer.refusal !== KeyRefusal.UNSPECIFIED) throw projectConflict();
     return answer;

@@ -45,6 +45,19 @@ export class ChunkClaims {
     return unpack(await this.cache.get(chunkKey(projectNumber, place)));
   }
 
+  /** The first of several places that no other request has, with those after it; undefined if other requests have all of them. */
+  async findFree(
+    projectNumber: number,
+    places: readonly ChunkPlace[],
+    hash: string,
+  ): Promise<{ readonly places: readonly ChunkPlace[]; readonly claimed: ClaimedPlace | undefined } | undefined> {
+    for (const [index, place] of places.entries()) {
+      const claimed = await this.find(projectNumber, place);
+      if (claimed === undefined || claimed.hash === hash) return { places: places.slice(index), claimed };
+    }
+    return undefined;
+  }
+
   /** Takes a place for a request. @returns the request that has it, and whether it was taken just now. */
   async take(
     projectNumber: number,

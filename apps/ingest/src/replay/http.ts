@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@svc/observability';
-import { ServiceError } from '@svc/service-error';
+import { readWithin } from '../capture/foreign-body.js';
 import { answerPost } from '../http/posts.js';
 import type { Admission } from '../receive/admission.js';
-import { readBody } from '../receive/body.js';
 import { identify } from '../receive/identify.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
 import type { RequestMeasurement } from '../receive/request-metrics.js';
@@ -32,9 +31,7 @@ export function replayHttpHandler({ keys, receiver, admission, maxBodyBytes, log
       const key = await identify(request, keys, 'analytics:write');
       const reservation = admission.open(key);
       try {
-        const maxBytes = reservation.limitBody(maxBodyBytes);
-        if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
-        const body = await readBody(request, { maxBytes, reservation });
+        const body = await readWithin(request, reservation, maxBodyBytes);
         const contentEncoding = request.headers['content-encoding'];
         const answer = await receiver.accept({ key, body, contentEncoding, reservation });
         return { body: { ...answer, request_id: requestId } };

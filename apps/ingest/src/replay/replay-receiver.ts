@@ -1,5 +1,12 @@
-import type { KeysResolveResponse, ReplayRedaction } from '@svc/contract';
-import { afterGap, guessPlace, MAX_REQUEST_BYTES, type PreparedChunk, type RedactionSettings } from '@svc/replay';
+import type { KeysResolveResponse } from '@svc/contract';
+import {
+  afterGap,
+  guessPlace,
+  MAX_REQUEST_BYTES,
+  type ChunkPlace,
+  type PreparedChunk,
+  type RedactionSettings,
+} from '@svc/replay';
 import { ServiceError, unavailable } from '@svc/service-error';
 import { expandBody } from '../capture/expand.js';
 import type { Reservation } from '../receive/admission.js';
@@ -7,16 +14,13 @@ import type { OnceStores } from '../receive/append-once.js';
 import type { Quota } from '../receive/quota.js';
 import type { BodyOwner } from '../receive/worker-pool.js';
 import { appendChunk } from './append-chunk.js';
-import { ChunkClaims, type ReplayAnswer } from './chunk-claims.js';
-import type { OpenRecording, RecordedSessions } from './recorded-sessions.js';
+import { ChunkClaims, type ClaimedPlace, type ReplayAnswer } from './chunk-claims.js';
+import type { RecordedSessions } from './recorded-sessions.js';
 import type { PrepareReplay } from './replay-pool.js';
 import type { ReplayWork } from './replay-work.js';
 import { SESSION_LIMITS, SessionCounts, type SessionLimits } from './session-counts.js';
+import { MAX_IDLE_MS, toClosed, whenMade, whyClosed } from './session-end.js';
 import { ReplayStates } from './window-state.js';
-
-/** A session ends this long after its first chunk, and this long after the person was active last, in milliseconds. */
-const MAX_SESSION_MS = 24 * 3_600_000;
-const MAX_IDLE_MS = 30 * 60_000;
 
 export interface ReplayRequestBody {
   readonly key: KeysResolveResponse;
@@ -24,6 +28,12 @@ export interface ReplayRequestBody {
   readonly body: Buffer;
   readonly contentEncoding: string | undefined;
   readonly reservation: Reservation;
+}
+
+/** A body after decompression, whose bytes are in the reservation of its request. */
+export interface ReceivedBody {
+  readonly owner: BodyOwner;
+  readonly expanded: Buffer;
 }
 
 export interface ReplayReceiverOptions extends OnceStores {
@@ -40,7 +50,16 @@ export interface ReplayReceiverOptions extends OnceStores {
   readonly limits?: SessionLimits;
 }
 
-type Work = Extract<ReplayWork, { readonly found: 'chunk' }>;
+type ReadChunk = Extract<ReplayWork, { readonly found: 'chunk' }>;
+
+/** What is known of a chunk beside its body. */
+export interface ChunkOrigin {
+  readonly requestBytes: number;
+  /** The place of the chunk, and those that it may have instead. */
+  readonly places: readonly ChunkPlace[];
+  /** Keeps what is known of the window afterwards; by default for the chunk with the next number. */
+  readonly keep?: (chunk: PreparedChunk) => Promise<void>;
+}
 
 /** Handles chunks of recordings. A chunk is redacted and encrypted before it is durable, and either durable or refused as a whole. */
 export class ReplayReceiver {
@@ -60,21 +79,32 @@ export class ReplayReceiver {
    *
    * @throws ServiceError idempotency_conflict if another chunk has its place.
    */
-  async accept({ key, body, contentEncoding, reservation }: ReplayRequestBody): Promise<ReplayAnswer> {
+  async accept(request: ReplayRequestBody): Promise<ReplayAnswer> {
+    const { owner, expanded } = await this.receive(request);
+    const requestBytes = expanded.byteLength;
+    const work = await this.#prepare(request.key, owner, expanded);
+    if ('answer' in work) return work.answer;
+    return this.store(request, work, { requestBytes, places: [work.chunk.place] });
+  }
+
+  /** Admits a request and decompresses its body. */
+  async receive({ key, body, contentEncoding, reservation }: ReplayRequestBody): Promise<ReceivedBody> {
     const { quota, maxExpandedBytes, hasObjects } = this.options;
     if (!hasObjects) throw unavailable(new Error('recordings need an object store: set SVC_OBJECTS_S3_BUCKET'));
-    const { project } = key;
-    if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
+    const project = projectOf(key);
     // Also for publishable keys, which recorders have: the first snapshot of a large page has several megabytes.
     const maxBytes = Math.min(maxExpandedBytes, MAX_REQUEST_BYTES);
     const expanded = await expandBody(body, contentEncoding, { maxBytes, reservation });
     await quota?.consume(project, expanded.byteLength);
-    const requestBytes = expanded.byteLength;
-    const work = await this.#prepare(key, { projectNumber: project.number, keyId: key.keyId }, expanded);
-    if ('answer' in work) return work.answer;
-    const { chunk, hash, contentHash } = work;
-    const { place } = chunk;
-    reservation.grow(chunk.content.byteLength);
+    return { owner: { projectNumber: project.number, keyId: key.keyId }, expanded };
+  }
+
+  /** Stores a chunk that was redacted, unless its session is closed. @throws ServiceError idempotency_conflict if its place is taken. */
+  async store({ key, reservation }: ReplayRequestBody, work: ReadChunk, origin: ChunkOrigin): Promise<ReplayAnswer> {
+    const { hash, contentHash } = work;
+    const { place } = work.chunk;
+    const project = projectOf(key);
+    reservation.grow(work.chunk.content.byteLength);
 
     const retentionDays = project.signalRetentionDays['replay'] ?? project.retentionDays;
     const activeAtMs = await this.#states.activeAt(project.number, place);
@@ -84,29 +114,45 @@ export class ReplayReceiver {
     const receivedAtMs = this.options.clock();
     const closed = whyClosed(recording, receivedAtMs);
     if (closed) return toClosed(closed);
-    const difference = chunk.sentAtMs === undefined ? undefined : receivedAtMs - chunk.sentAtMs;
+    const { sentAtMs } = work.chunk;
+    const difference = sentAtMs === undefined ? undefined : receivedAtMs - sentAtMs;
     const clockShiftMs = await this.#counts.enterWindow(project.number, place, difference);
-    const madeAtMs = whenMade(chunk.sentAtMs, clockShiftMs, { activeAtMs, receivedAtMs });
+    const madeAtMs = whenMade(sentAtMs, clockShiftMs, { activeAtMs, receivedAtMs });
     if (activeAtMs !== undefined && madeAtMs - activeAtMs > MAX_IDLE_MS) return toClosed('ended');
     if (clockShiftMs === undefined) return toClosed('too_long');
 
-    const claimed = await this.#claims.take(project.number, place, hash);
-    if (claimed.hash !== hash) throw placeTaken();
+    const claimed = await this.#take(project.number, origin.places, hash);
     if (claimed.answer) return claimed.answer;
+    const chunk = { ...work.chunk, place: claimed.place };
     const isWithin = await this.#counts.addChunk(project.number, place, claimed.isFirst ? chunk.bytes : undefined);
     if (!isWithin) return toClosed('too_long');
     const session = { ...opened, ...recording };
+    const { requestBytes } = origin;
     const { logKey } = key;
     const timing = { receivedAtMs, clockShiftMs };
     await appendChunk(this.options, { session, chunk, contentHash, ...timing, requestBytes, logKey, reservation });
     const answer = toAnswer(chunk);
+    const nextSeq = chunk.place.seq + 1;
     const isActive = activeAtMs === undefined || chunk.description.activity.length > 0;
     await Promise.all([
-      this.#states.keepWindow(project.number, place, { nextSeq: place.seq + 1, nodes: chunk.nodes }),
+      origin.keep?.(chunk) ?? this.#states.keepWindow(project.number, chunk.place, { nextSeq, nodes: chunk.nodes }),
       isActive && this.#states.keepActiveAt(project.number, place, madeAtMs),
-      this.#claims.answer(project.number, place, hash, answer),
+      this.#claims.answer(project.number, chunk.place, hash, answer),
     ]);
     return answer;
+  }
+
+  /** Takes the first place that no other request has. */
+  async #take(
+    projectNumber: number,
+    places: readonly ChunkPlace[],
+    hash: string,
+  ): Promise<ClaimedPlace & { readonly place: ChunkPlace; readonly isFirst: boolean }> {
+    for (const place of places) {
+      const claimed = await this.#claims.take(projectNumber, place, hash);
+      if (claimed.hash === hash) return { ...claimed, place };
+    }
+    throw placeTaken();
   }
 
   /**
@@ -116,12 +162,12 @@ export class ReplayReceiver {
    * @returns the answer to an earlier request with the same bytes, if there was one.
    */
   async #prepare(
-    { replayRedaction }: KeysResolveResponse,
+    key: KeysResolveResponse,
     owner: BodyOwner,
     sent: Buffer,
-  ): Promise<Work | { readonly answer: ReplayAnswer }> {
+  ): Promise<ReadChunk | { readonly answer: ReplayAnswer }> {
     const { projectNumber } = owner;
-    const settings = replayRedaction && toSettings(replayRedaction);
+    const settings = keptBy(key);
     let body: Uint8Array = sent;
     let place = guessPlace(body);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -145,31 +191,16 @@ export class ReplayReceiver {
   }
 }
 
-/** A copy for a thread. */
-function toSettings({ queryNames, unmaskedFields, canvas }: ReplayRedaction): RedactionSettings {
+/** What the project keeps, as a copy for a thread. */
+export function keptBy({ replayRedaction }: KeysResolveResponse): RedactionSettings | undefined {
+  if (!replayRedaction) return undefined;
+  const { queryNames, unmaskedFields, canvas } = replayRedaction;
   return { queryNames, unmaskedFields, canvas };
 }
 
-function whyClosed({ key, startedAtMs }: OpenRecording, nowMs: number): ReplayAnswer['closed'] | undefined {
-  if (key === undefined) return 'deleted';
-  return nowMs - startedAtMs > MAX_SESSION_MS ? 'ended' : undefined;
-}
-
-/**
- * When a chunk was made by the clock of the service. It can have waited for a network for hours, in which the person went on. A clock that
- * is wrong makes it neither later than its receipt nor earlier than what is known of the session.
- */
-function whenMade(
-  sentAtMs: number | undefined,
-  clockShiftMs: number | undefined,
-  { activeAtMs = 0, receivedAtMs }: { readonly activeAtMs: number | undefined; readonly receivedAtMs: number },
-): number {
-  if (sentAtMs === undefined || clockShiftMs === undefined) return receivedAtMs;
-  return Math.min(Math.max(sentAtMs + clockShiftMs, activeAtMs), receivedAtMs);
-}
-
-function toClosed(closed: NonNullable<ReplayAnswer['closed']>): ReplayAnswer {
-  return { accepted: 0, masked: {}, need_snapshot: false, closed };
+function projectOf({ project }: KeysResolveResponse): NonNullable<KeysResolveResponse['project']> {
+  if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
+  return project;
 }
 
 function toAnswer({ description, nodes }: PreparedChunk): ReplayAnswer {

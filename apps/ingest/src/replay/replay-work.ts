@@ -1,4 +1,11 @@
-import { prepareChunk, type ChunkContext, type ChunkPlace, type PreparedChunk } from '@svc/replay';
+import {
+  prepareChunk,
+  translatePostHog,
+  type ChunkContext,
+  type ChunkPlace,
+  type PreparedChunk,
+  type TranslatedChunk,
+} from '@svc/replay';
 import { requestHash } from '../receive/append-once.js';
 import { claimHash } from './chunk-claims.js';
 
@@ -28,4 +35,14 @@ export function doReplayWork(body: Uint8Array, { answeredHash, ...context }: Rep
 export function bytesOf(work: ReplayWork): Uint8Array | undefined {
   if (work.found === 'chunk') return work.chunk.content;
   return work.found === 'place' ? work.body : undefined;
+}
+
+/** A chunk in the body of a recorder of PostHog, and the `claimHash` of it. */
+export interface HashedChunk extends TranslatedChunk {
+  readonly hash: string;
+}
+
+/** What a thread does with the body of a recorder of PostHog. */
+export function translateWork(body: Uint8Array): HashedChunk[] {
+  return translatePostHog(body).map((chunk) => ({ ...chunk, hash: claimHash(chunk.body) }));
 }

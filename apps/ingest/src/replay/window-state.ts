@@ -1,12 +1,12 @@
 import type { Cache } from '@svc/cache';
-import type { ChunkPlace, RememberedNodes } from '@svc/replay';
+import { afterGap, continues, type ChunkPlace, type RememberedNodes } from '@svc/replay';
 import { CHUNK_TTL_MS } from './chunk-claims.js';
 import { cacheName } from './names.js';
 import { SESSION_TTL_MS } from './session-counts.js';
 
 /** What is known of a window after its last chunk. */
 export interface WindowState {
-  /** The number of the chunk that should follow. */
+  /** What the chunk that follows has to continue, see `continues`. */
   readonly nextSeq: number;
   readonly nodes: RememberedNodes;
 }
@@ -27,6 +27,30 @@ export class ReplayStates {
   async keepWindow(projectNumber: number, place: ChunkPlace, state: WindowState): Promise<void> {
     const before = await this.window(projectNumber, place);
     if (before && state.nextSeq <= before.nextSeq) return;
+    await this.cache.set(windowKey(projectNumber, place), JSON.stringify(state), CHUNK_TTL_MS);
+  }
+
+  /**
+   * Keeps what is known after a chunk without a number. One that was overtaken, or was read at the same time as another one, has changed
+   * the page in a way that the other one did not know, so the page is unknown until its next full snapshot.
+   *
+   * @param before what the chunk continued, if it did.
+   * @param isFresh whether the chunk has a full snapshot of its own.
+   */
+  async keepTimed(
+    projectNumber: number,
+    place: ChunkPlace,
+    nodes: RememberedNodes,
+    { before, isFresh }: { readonly before: WindowState | undefined; readonly isFresh: boolean },
+  ): Promise<void> {
+    const current = await this.window(projectNumber, place);
+    const isOvertaken = current !== undefined && !continues(current.nextSeq, place.seq);
+    const isOther = current?.nextSeq !== before?.nextSeq;
+    const isUnknown = isOvertaken || (isOther && !isFresh);
+    const state = {
+      nextSeq: isOvertaken ? current.nextSeq : place.seq + 1,
+      nodes: isUnknown ? afterGap(nodes) : nodes,
+    };
     await this.cache.set(windowKey(projectNumber, place), JSON.stringify(state), CHUNK_TTL_MS);
   }
 

@@ -17,6 +17,8 @@ import { otlpHttpHandler } from '../otlp/http.js';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
 import { Receiver } from '../receive/receiver.js';
+import { postHogConfigHandler } from '../posthog/config-http.js';
+import { postHogRecordingHandler } from '../posthog/recordings-http.js';
 import { recorderHttpHandler } from '../recorder/http.js';
 import { replayHttpHandler } from '../replay/http.js';
 import { startIngestHttp, type IngestHttpServer } from './http-server.js';
@@ -61,6 +63,7 @@ describe('fairness between the senders of two organizations', () => {
       logger: createLogger({ service: 'test', level: 'silent' }),
       measure: () => () => undefined,
     };
+    const notAsked = { accept: () => Promise.reject(new Error('not asked')) };
     const stores = { eventLog, cache: caches.cache };
     const receiver = new Receiver({ ...stores, prepare: pools.otlp.prepare, maxExpandedBytes: 4 * MIB });
     const captures = new CaptureReceiver({ ...stores, prepare: pools.capture.prepare, maxExpandedBytes: 4 * MIB });
@@ -70,8 +73,14 @@ describe('fairness between the senders of two organizations', () => {
         otlp: otlpHttpHandler({ ...common, receiver }),
         capture: captureHttpHandler({ ...common, receiver: captures }),
         recorder: recorderHttpHandler(),
-        replay: replayHttpHandler({ ...common, receiver: { accept: () => Promise.reject(new Error('not asked')) } }),
-        flags: flagsHttpHandler({ ...common, flags: { evaluate: () => Promise.reject(new Error('not asked')) } }),
+        replay: replayHttpHandler({ ...common, receiver: notAsked }),
+        postHogConfig: postHogConfigHandler({ ...common, hasObjects: true }),
+        postHogRecording: postHogRecordingHandler({ ...common, receiver: notAsked }),
+        flags: flagsHttpHandler({
+          ...common,
+          hasObjects: true,
+          flags: { evaluate: () => Promise.reject(new Error('not asked')) },
+        }),
         health: new HealthRegistry({ onFailure: () => undefined }),
       },
     );

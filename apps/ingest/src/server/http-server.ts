@@ -20,6 +20,8 @@ import { POSTHOG_FLAG_ROUTES, type flagsHttpHandler } from '../flags/http.js';
 import { beginAnswer } from '../http/answer.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
+import { isPostHogConfigPath, type postHogConfigHandler } from '../posthog/config-http.js';
+import { POSTHOG_RECORDING_ROUTE, type postHogRecordingHandler } from '../posthog/recordings-http.js';
 import { isRecorderPath, type recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_ROUTE, type replayHttpHandler } from '../replay/http.js';
 
@@ -44,6 +46,8 @@ interface IngestHandlers {
   readonly flags: ReturnType<typeof flagsHttpHandler>;
   readonly replay: ReturnType<typeof replayHttpHandler>;
   readonly recorder: ReturnType<typeof recorderHttpHandler>;
+  readonly postHogConfig: ReturnType<typeof postHogConfigHandler>;
+  readonly postHogRecording: ReturnType<typeof postHogRecordingHandler>;
   readonly health: HealthRegistry;
 }
 
@@ -84,7 +88,8 @@ export async function startIngestHttp(
   };
 }
 
-function route({ otlp, capture, flags, replay, recorder, health }: IngestHandlers): RequestListener {
+function route(handlers: IngestHandlers): RequestListener {
+  const { otlp, capture, flags, replay, recorder, postHogConfig, postHogRecording, health } = handlers;
   return (request, response) => {
     const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
@@ -98,6 +103,8 @@ function route({ otlp, capture, flags, replay, recorder, health }: IngestHandler
     else if (isRecorderPath(path)) void recorder(request, response, path);
     else if (wire !== undefined) void capture(request, response, wire);
     else if (POSTHOG_FLAG_ROUTES.has(path)) void flags(request, response, path);
+    else if (path === POSTHOG_RECORDING_ROUTE) void postHogRecording(request, response);
+    else if (isPostHogConfigPath(path)) void postHogConfig(request, response, path);
     else if (path === '/health/live') sendJson(request, response, 200, { status: 'ok' });
     else if (path === '/health/ready') void sendReadiness(request, response, health);
     else sendError(request, response, new ServiceError('not_found'));

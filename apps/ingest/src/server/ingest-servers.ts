@@ -14,8 +14,11 @@ import { Admission } from '../receive/admission.js';
 import { GatewayKeys } from '../receive/gateway-keys.js';
 import { Receiver } from '../receive/receiver.js';
 import { requestMetrics } from '../receive/request-metrics.js';
+import { postHogConfigHandler } from '../posthog/config-http.js';
+import { postHogRecordingHandler } from '../posthog/recordings-http.js';
 import { recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_LIMITS, replayHttpHandler } from '../replay/http.js';
+import { PostHogReceiver } from '../replay/posthog-receiver.js';
 import { ReplayReceiver } from '../replay/replay-receiver.js';
 import { startIngestHttp } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
@@ -43,6 +46,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly receiver: Receiver,
     private readonly captureReceiver: CaptureReceiver,
     private readonly replayReceiver: ReplayReceiver,
+    private readonly postHogReceiver: PostHogReceiver,
     private readonly pools: WorkerPools,
     @Inject(EVENT_LOG) eventLog: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -82,7 +86,8 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     const onFailure = (cause: unknown): void => logger.warn({ err: cause }, UNUSABLE_CERTIFICATE);
     const certificate = certificateFiles && new ServerCertificate(certificateFiles, { onFailure });
     const { findBodyKey } = this.pools.capture;
-    const flags = flagsHttpHandler({ keys, admission, findBodyKey, logger, flags: this.gatewayFlags });
+    const hasObjects = this.options.stores.objects !== undefined;
+    const flags = flagsHttpHandler({ keys, admission, findBodyKey, hasObjects, logger, flags: this.gatewayFlags });
     const replay = replayHttpHandler({
       keys,
       receiver: this.replayReceiver,
@@ -92,7 +97,27 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       measure: () => measure('replay'),
     });
     const recorder = recorderHttpHandler(logger);
-    const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, replay, recorder, health: this.#health };
+    const postHogConfig = postHogConfigHandler({ keys, hasObjects, logger });
+    const postHogRecording = postHogRecordingHandler({
+      keys,
+      receiver: this.postHogReceiver,
+      admission,
+      findBodyKey,
+      maxBodyBytes: Math.min(REPLAY_LIMITS.sentBytes, maxBodyBytes),
+      maxExpandedBytes: Math.min(REPLAY_LIMITS.expandedBytes, maxBodyBytes),
+      logger,
+      measure: () => measure('replay'),
+    });
+    const ofPostHog = { postHogConfig, postHogRecording };
+    const handlers = {
+      otlp: otlpHttpHandler(otlp),
+      capture,
+      flags,
+      replay,
+      recorder,
+      ...ofPostHog,
+      health: this.#health,
+    };
     const warning = unencryptedWarning('ingestion', { host, isEncrypted: certificate !== undefined });
     if (warning !== undefined) logger.warn(warning);
     const listen = { host, certificate, connections };

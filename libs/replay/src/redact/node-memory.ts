@@ -1,3 +1,5 @@
+import { SeenIds } from './seen-ids.js';
+
 /** How the texts of a node are treated: like CSS, like what is typed, or not at all because a browser would run or parse them. */
 export type NodeKind = 'css' | 'typed' | 'code';
 
@@ -7,6 +9,8 @@ const MAX_NODES = 20_000;
 const MAX_FIELDS = 200;
 /** Password fields of all pages of a window; after so many, every field counts as one. */
 const MAX_PASSWORDS = 1_000;
+/** Ranges of `SeenIds` that a memory keeps at most; a page of which nothing is missing has one. */
+const MAX_RANGES = 2_000;
 
 /** What of a memory is kept between two chunks of a window. */
 export interface RememberedNodes {
@@ -19,11 +23,13 @@ export interface RememberedNodes {
   readonly fields?: readonly (readonly [id: number, name: string])[];
   /** IDs of inputs that once were password fields; absent if there are none. */
   readonly passwords?: readonly number[];
+  /** The nodes that were seen, as ranges of `SeenIds`; absent if no chunk can be missing unnoticed. */
+  readonly seen?: readonly number[] | undefined;
 }
 
 /** What is still known of a window when a chunk is missing: never less than which of its fields are secret. */
-export function afterGap({ passwords = [] }: RememberedNodes): RememberedNodes {
-  return { isWhole: false, nodes: {}, frames: [], passwords };
+export function afterGap({ passwords = [], seen }: RememberedNodes): RememberedNodes {
+  return { isWhole: false, nodes: {}, frames: [], passwords, ...(seen && { seen: [] }) };
 }
 
 /**
@@ -37,18 +43,24 @@ export class NodeMemory {
   /** A page that begins does not empty it: a field keeps its ID when its page is recorded from the start again. */
   readonly #passwords = new Set<number>();
   #isWhole: boolean;
+  #seen: SeenIds | undefined;
 
-  private constructor(isWhole: boolean) {
+  private constructor(isWhole: boolean, seen?: SeenIds) {
     this.#isWhole = isWhole;
+    this.#seen = seen;
   }
 
-  /** A memory that knows nothing of the page: every change of a text counts as typed until the next full snapshot. */
-  static unknown(): NodeMemory {
-    return new NodeMemory(false);
+  /**
+   * A memory that knows nothing of the page: every change of a text counts as typed until the next full snapshot.
+   *
+   * @param mayMiss whether chunks can be missing unnoticed, so that afterwards only nodes that were seen count as known.
+   */
+  static unknown(mayMiss = false): NodeMemory {
+    return new NodeMemory(false, mayMiss ? new SeenIds() : undefined);
   }
 
-  static from({ isWhole, nodes, frames, fields = [], passwords = [] }: RememberedNodes): NodeMemory {
-    const memory = new NodeMemory(isWhole);
+  static from({ isWhole, nodes, frames, fields = [], passwords = [], seen }: RememberedNodes): NodeMemory {
+    const memory = new NodeMemory(isWhole, seen && new SeenIds(seen));
     for (const [kind, ids] of Object.entries(nodes)) for (const id of ids) memory.#kinds.set(id, kind as NodeKind);
     for (const id of frames) memory.#frames.add(id);
     for (const id of passwords) memory.protect(id);
@@ -66,6 +78,7 @@ export class NodeMemory {
     this.#kinds.clear();
     this.#frames.clear();
     this.forgetFields();
+    this.#seen &&= new SeenIds();
     this.#isWhole = true;
   }
 
@@ -75,15 +88,16 @@ export class NodeMemory {
   }
 
   kindOf(id: number): NodeKind | undefined {
-    return this.#kinds.get(id) ?? (this.#isWhole ? undefined : 'typed');
+    return this.#kinds.get(id) ?? (this.#isKnown(id) ? undefined : 'typed');
   }
 
   /** Whether an element shows another document, or may do so, because it is not known. */
   mayBeFrame(id: number): boolean {
-    return this.#frames.has(id) || !this.#isWhole;
+    return this.#frames.has(id) || !this.#isKnown(id);
   }
 
   set(id: number, kind: NodeKind | undefined, isFrame = false): void {
+    this.#seen?.add(id);
     if (isFrame) this.#frames.add(id);
     else this.#frames.delete(id);
     if (kind === undefined) this.#kinds.delete(id);
@@ -115,6 +129,8 @@ export class NodeMemory {
   }
 
   remember(): RememberedNodes {
+    const seen = this.#seen?.toRanges();
+    if (seen && seen.length > 2 * MAX_RANGES) this.lose();
     const nodes: Partial<Record<NodeKind, number[]>> = {};
     if (this.#isWhole) for (const [id, kind] of this.#kinds) (nodes[kind] ??= []).push(id);
     const frames = this.#isWhole ? [...this.#frames] : [];
@@ -124,6 +140,11 @@ export class NodeMemory {
       frames,
       ...(this.#isWhole && this.#fields.size > 0 && { fields: [...this.#fields] }),
       ...(this.#passwords.size > 0 && { passwords: [...this.#passwords] }),
+      ...(seen && { seen: this.#isWhole ? seen : [] }),
     };
+  }
+
+  #isKnown(id: number): boolean {
+    return this.#isWhole && (this.#seen?.has(id) ?? true);
   }
 }

@@ -13,6 +13,8 @@ export interface ChunkContext {
   readonly nodes?: RememberedNodes | undefined;
   /** What the project keeps; nothing if absent. */
   readonly settings?: RedactionSettings | undefined;
+  /** Whether it is the place of the chunk, which the request does not say: one of `timedPlaces`. */
+  readonly isGiven?: boolean | undefined;
 }
 
 /** A chunk that is ready to be stored. */
@@ -44,13 +46,11 @@ export interface MisplacedChunk {
  * @returns only the place if it is another one than that of the context, which the caller then has to look up.
  * @throws ServiceError invalid_request or payload_too_large.
  */
-export function prepareChunk(
-  body: Uint8Array,
-  { place, nodes, settings }: ChunkContext,
-): PreparedChunk | MisplacedChunk {
-  const request = readRequest(body);
+export function prepareChunk(body: Uint8Array, context: ChunkContext): PreparedChunk | MisplacedChunk {
+  const { place, nodes, settings, isGiven = false } = context;
+  const request = readRequest(body, isGiven ? place : undefined);
   if (!isSame(request, place)) return { place: placeOf(request) };
-  const redactor = new EventRedactor(nodes ? NodeMemory.from(nodes) : NodeMemory.unknown(), settings);
+  const redactor = new EventRedactor(nodes ? NodeMemory.from(nodes) : NodeMemory.unknown(isGiven), settings);
   const events: readonly RecordedEvent[] = request.events;
   for (const event of events) redactor.redact(event);
   const { texts } = redactor;

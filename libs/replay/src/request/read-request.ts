@@ -16,7 +16,7 @@ const MAX_NAME = 200;
 export interface ChunkPlace {
   readonly sessionId: string;
   readonly windowId: string;
-  /** From 0, without gaps. */
+  /** From 0, without gaps; of recorders that do not number their chunks, see `timedPlaces`. */
   readonly seq: number;
 }
 
@@ -36,12 +36,13 @@ export interface ReplayRequest extends ChunkPlace {
 /**
  * Reads a request.
  *
+ * @param given the place of the chunk if the request does not say it.
  * @throws ServiceError invalid_request that names the field; payload_too_large if the events have too many bytes.
  */
-export function readRequest(body: Uint8Array): ReplayRequest {
+export function readRequest(body: Uint8Array, given?: ChunkPlace): ReplayRequest {
   const request = parse(body);
   return {
-    ...readPlace(request),
+    ...(given ?? readPlace(request)),
     distinctId: readStableId(request['distinct_id'], 'distinct_id'),
     sentAtMs: readTime(request),
     sdk: readName(request, 'sdk', MAX_NAME),

@@ -1,4 +1,4 @@
-import { firstFrom, joinSpans, type Span } from '@svc/replay';
+import { firstFrom, isNumbered, joinSpans, type Span } from '@svc/replay';
 import { mapYielding } from '@svc/runtime';
 import type { ChunkRow } from './chunks.query.js';
 
@@ -21,7 +21,7 @@ export interface WindowShape {
   readonly id: string;
   /** What is added to times of the browser. */
   readonly shiftMs: number;
-  /** By number. */
+  /** By number; those without one by time. */
   readonly chunks: readonly Chunk[];
   readonly firstMs: number;
   readonly lastMs: number;
@@ -62,12 +62,13 @@ export async function shapeOf(rows: readonly ChunkRow[]): Promise<SessionShape> 
 
 async function toWindow(rows: readonly ChunkRow[]): Promise<WindowShape> {
   const shiftMs = shiftOf(rows);
-  const chunks = await mapYielding(rows, (row) => ({
+  const mapped = await mapYielding(rows, (row) => ({
     row,
     firstMs: Number(row.first_ms) + shiftMs,
     lastMs: Number(row.last_ms) + shiftMs,
     snapshots: row.snapshots.slice(0, MAX_SNAPSHOTS).map((ms) => Number(ms) + shiftMs),
   }));
+  const chunks = rows.every(({ seq }) => isNumbered(seq)) ? mapped : mapped.toSorted((a, b) => a.firstMs - b.firstMs);
   return {
     id: rows[0]?.window_id ?? '',
     shiftMs,
@@ -91,11 +92,12 @@ function shiftOf(rows: readonly ChunkRow[]): number {
   return Number(earliest?.clock_shift_ms ?? 0);
 }
 
-/** Numbers begin with 0, so the first chunks can be missing as well. */
+/** Numbers begin with 0, so the first chunks can be missing as well. Of chunks without numbers, nobody knows which are missing. */
 function gapsOf(chunks: readonly Chunk[]): Gap[] {
   const gaps: Gap[] = [];
   let expected = 0;
   for (const { row, firstMs } of chunks) {
+    if (!isNumbered(row.seq)) continue;
     if (row.seq > expected) gaps.push({ firstSeq: expected, lastSeq: row.seq - 1, untilMs: firstMs });
     expected = row.seq + 1;
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import { openBlock } from '@svc/recordings';
-import type { BlockContent, RageSettings, Signal } from '@svc/replay';
+import { isNumbered, type BlockContent, type RageSettings, type Signal } from '@svc/replay';
 import { OBJECT_STORE } from '@svc/runtime';
 import type { BlockPlace, BlockPlaces } from '../reads/block-places.js';
 import { inGroups } from '../reads/in-groups.js';
@@ -76,7 +76,7 @@ interface StoredChunk {
 }
 type StoredBlocks = ReadonlyMap<string, BlockContent | undefined>;
 
-/** A chunk follows the one before it only if nothing between them is missing. */
+/** A chunk with a number follows the one before it only if nothing between them is missing. One without a number is taken to follow. */
 function toBlocks(
   window: WindowShape,
   chunks: readonly StoredChunk[],
@@ -86,7 +86,8 @@ function toBlocks(
   const present = chunks.filter(({ place }) => blocks.get(place.objectKey) !== undefined);
   const gaps = present.flatMap(({ chunk }, index) => {
     const next = present[index + 1]?.chunk;
-    return next?.row.seq === chunk.row.seq + 1 || !next ? [] : [Number(chunk.row.last_ms)];
+    const isNext = !next || next.row.seq === chunk.row.seq + 1 || !isNumbered(next.row.seq);
+    return isNext ? [] : [Number(chunk.row.last_ms)];
   });
   return {
     windowId: window.id,
@@ -97,7 +98,7 @@ function toBlocks(
   };
 }
 
-/** Until when nothing is missing that may still arrive, on the clock of the browser. */
+/** Until when nothing is missing that may still arrive, on the clock of the browser. Without numbers, this is known at the end only. */
 function knownUntil({ chunks, lastMs, shiftMs }: WindowShape, { gaps }: WindowBlocks): number {
   const isFromStart = chunks[0]?.row.seq === 0;
   return isFromStart ? Math.min(gaps[0] ?? Infinity, lastMs - shiftMs) : -Infinity;

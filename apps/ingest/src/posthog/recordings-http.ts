@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '@svc/observability';
+import { withForeignBody, type ForeignBodyOptions } from '../capture/foreign-body.js';
+import { answerPost } from '../http/posts.js';
+import type { RequestMeasurement } from '../receive/request-metrics.js';
+import type { ReplayAnswer } from '../replay/chunk-claims.js';
+import type { PostHogReceiver } from '../replay/posthog-receiver.js';
+
+/** Where recorders of PostHog send to, with a slash at its end. */
+export const POSTHOG_RECORDING_ROUTE = '/s';
+
+const SCOPE = 'analytics:write';
+
+export interface PostHogRecordingOptions extends ForeignBodyOptions {
+  readonly receiver: Pick<PostHogReceiver, 'accept'>;
+  readonly logger: Logger;
+  readonly measure: () => RequestMeasurement;
+}
+
+/** The route of the recorder in SDKs of PostHog. */
+export function postHogRecordingHandler(options: PostHogRecordingOptions) {
+  const { receiver, logger, measure } = options;
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    answerPost(request, response, { logger, failure: 'replay request failed', end: measure() }, async (requestId) => {
+      const answers = await withForeignBody(request, options, SCOPE, (received) => receiver.accept(received));
+      return { body: { ...toPostHogAnswer(answers), request_id: requestId } };
+    });
+}
+
+/** The answer that SDKs of PostHog expect. One for whose recordings nothing is stored any more makes them pause for a minute. */
+export function toPostHogAnswer(answers: readonly Pick<ReplayAnswer, 'accepted' | 'closed'>[]): object {
+  const accepted = answers.reduce((total, answer) => total + answer.accepted, 0);
+  const isRefused = answers.every(({ closed }) => closed === 'deleted' || closed === 'too_long');
+  return { status: 1, accepted, ...(isRefused && { quota_limited: ['recordings'] }) };
+}

@@ -15,6 +15,7 @@ import { REPLAY_LIMITS } from './replay/http.js';
 import { PostHogReceiver } from './replay/posthog-receiver.js';
 import { RecordedSessions } from './replay/recorded-sessions.js';
 import { ReplayReceiver } from './replay/replay-receiver.js';
+import { SlicesReceiver } from './replay/slices/slices-receiver.js';
 import { IngestServers } from './server/ingest-servers.js';
 import { WorkerPools } from './server/worker-pools.js';
 import { readLagBytes } from './sink/lag.js';
@@ -100,6 +101,20 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
       inject: [CACHE_STORE, WorkerPools, ReplayReceiver],
       useFactory: ({ cache }: CacheStore, { replay: { prepare, translate } }: WorkerPools, receiver: ReplayReceiver) =>
         new PostHogReceiver({ cache, prepare, translate, receiver }),
+    },
+    {
+      provide: SlicesReceiver,
+      inject: [INGEST_OPTIONS, CACHE_STORE, WorkerPools, Quota, ReplayReceiver],
+      useFactory: (
+        { maxBodyBytes }: IngestOptions,
+        { cache }: CacheStore,
+        { slices: { prepare } }: WorkerPools,
+        quota: Quota,
+        receiver: ReplayReceiver,
+      ) => {
+        const maxExpandedBytes = Math.min(REPLAY_LIMITS.expandedBytes, maxBodyBytes);
+        return new SlicesReceiver({ receiver, prepare, cache, quota, maxExpandedBytes, clock: Date.now });
+      },
     },
   ],
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
-import { extractCredential } from './credential.js';
+import { generateApiKey } from './api-key.js';
+import { extractBareKey, extractCredential } from './credential.js';
 
 describe('extractCredential', () => {
   const accepted: [string, string[], string | undefined][] = [
@@ -35,4 +36,18 @@ describe('extractCredential', () => {
       );
     });
   }
+});
+
+describe('extractBareKey', () => {
+  const { secret } = generateApiKey('publishable');
+
+  it.each<[string, string[], string | undefined]>([
+    ['a key of this service', ['Host', 'x', 'Authorization', ` ${secret} `], secret],
+    ['a key whose checksum is wrong', ['Authorization', `${secret.slice(0, -1)}_`], undefined],
+    ['another text', ['Authorization', 'key-1'], undefined],
+    ['a scheme', ['Authorization', `Token ${secret}`], undefined],
+    ['the header twice', ['Authorization', secret, 'authorization', secret], undefined],
+    ['a value that is named like the header', ['X-Name', 'authorization', secret, 'x'], undefined],
+    ['nothing', [], undefined],
+  ])('reads from Authorization %s', (_, headers, expected) => assert.equal(extractBareKey(headers), expected));
 });

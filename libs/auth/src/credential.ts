@@ -1,4 +1,5 @@
 import { ServiceError } from '@svc/service-error';
+import { parseApiKey } from './api-key.js';
 
 /** Headers that carry a credential as their whole value. */
 const KEY_HEADERS = new Set(['x-svc-api-key', 'x-api-key']);
@@ -34,6 +35,19 @@ export function extractBasicUser(authorization: string | undefined): string | un
   const encoded = /^basic[ \t]+([A-Za-z0-9+/=_-]+)$/i.exec(authorization?.trim() ?? '')?.[1];
   if (encoded === undefined) return undefined;
   return Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0] || undefined;
+}
+
+/**
+ * The whole value of the header Authorization if it is a key of this service, for SDKs of other products that send their key without a scheme;
+ * undefined otherwise, and if the header is repeated.
+ */
+export function extractBareKey(rawHeaders: readonly string[]): string | undefined {
+  const values = rawHeaders.filter(
+    (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'authorization' && index % 2 === 1,
+  );
+  const [value, ...others] = values;
+  const key = value?.trim();
+  return key !== undefined && others.length === 0 && parseApiKey(key).form === 'native' ? key : undefined;
 }
 
 function parseCredential(name: string, value: string): string | undefined {

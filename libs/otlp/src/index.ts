@@ -18,6 +18,7 @@ export {
 export type { LargeContent } from './content/large-contents.js';
 export { ERRORS_STORED_CHANNEL, type ErrorRow } from './errors/error-row.js';
 export { transcodeJson } from './json/transcode.js';
+export { readLogs, type PlainAttributes, type ReadLogsOptions, type SentLog } from './signals/logs/read-logs.js';
 export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './signals/logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';
 export type { IsKnown, KeyedTable, SeenKey } from './resource/known-keys.js';

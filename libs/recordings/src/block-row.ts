@@ -38,6 +38,7 @@ export function toBlockRow(chunk: ChunkRecord): WrittenRow<typeof REPLAY_BLOCKS>
     sdk: chunk.sdk,
     release: chunk.release,
     environment: chunk.environment,
+    numbers: chunk.numbers ?? 1,
   };
 }
 

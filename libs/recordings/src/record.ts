@@ -8,6 +8,8 @@ export interface ChunkRecord extends Omit<PreparedChunk, 'content' | 'nodes'> {
   readonly startedAtMs: number;
   readonly receivedAtMs: number;
   readonly clockShiftMs: number;
+  /** How many numbers of its window the chunk takes, from `seq` on; absent in records from before this existed, when each took one. */
+  readonly numbers?: number;
   readonly objectKey: string;
   /** Of `sealBlock`. */
   readonly block: Uint8Array;

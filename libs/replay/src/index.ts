@@ -25,3 +25,11 @@ export {
 } from './settings/settings.js';
 export { signalsOf, type Signal, type SignalKind } from './signals/signals.js';
 export { WindowFollower } from './signals/window-course.js';
+export {
+  readSlices,
+  type PagePlace,
+  type ReadSlices,
+  type SlicedChunk,
+  type WaitingEvent,
+} from './slices/read-slices.js';
+export { SLICE_KEYS, type SliceRejection } from './slices/slice.js';

@@ -1,6 +1,6 @@
 /** Session recordings: one row for each chunk, whose events are an encrypted object, and one for each session. */
 import { DAILY_PARTITION, EXPIRY, NAME, OWNER, TIME, TOTAL } from './columns.js';
-import { column, computedColumn, defineTable } from './table.js';
+import { addedColumn, column, computedColumn, defineTable } from './table.js';
 
 /** Milliseconds since 1970. */
 const MS = 'UInt64';
@@ -62,6 +62,8 @@ export const REPLAY_BLOCKS = defineTable('replay_blocks', {
     sdk: column(NAME),
     release: column(NAME),
     environment: column(NAME),
+    // How many numbers of its window the chunk takes, from seq on; 0 in rows from before this existed, when each took one.
+    numbers: addedColumn('0015_replay_numbers', 'UInt32'),
   },
   timeBound: 'date-of-timestamp',
   orderBy: '(project_number, toDate(timestamp), session_id, window_id, seq)',

@@ -15,7 +15,7 @@ import type { Admission } from '../receive/admission.js';
 import { contentEncoding, readBody } from '../receive/body.js';
 import { identify } from '../receive/identify.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
-import type { Receiver } from '../receive/receiver.js';
+import type { ExportRequest, Receiver } from '../receive/receiver.js';
 import type { RequestMeasurement } from '../receive/request-metrics.js';
 
 /** The routes of OTLP/HTTP as raw handlers, without the body parsing of a framework. */
@@ -41,47 +41,70 @@ const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json',
 };
 
+/** The routes of OTLP. */
+export function otlpHttpHandler({ receiver, measure, ...options }: OtlpHttpOptions) {
+  return (request: IncomingMessage, response: ServerResponse, signal: Signal): Promise<void> => {
+    const route = { ...options, signal, scope: 'telemetry:write', measure: () => measure(signal) };
+    return answerExport(request, response, route, async (sent) =>
+      partialSuccess(signal, await receiver.accept({ signal, ...sent })),
+    );
+  };
+}
+
+export interface ExportRoute extends Pick<OtlpHttpOptions, 'keys' | 'admission' | 'maxBodyBytes' | 'logger'> {
+  readonly signal: Signal;
+  /** The scope that the key must have. */
+  readonly scope: string;
+  readonly measure: () => RequestMeasurement;
+}
+
 /**
- * Response statuses follow the OTLP specification: clients retry on 429, 502, 503 and 504 and drop their data on all others, so a full or
- * unreachable event log must be reported as 503, never as 500.
+ * Answers an export request. Response statuses follow the OTLP specification: clients retry on 429, 502, 503 and 504 and drop their data on
+ * all others, so a full or unreachable event log must be reported as 503, never as 500.
  */
-export function otlpHttpHandler(options: OtlpHttpOptions) {
-  const { keys, receiver, admission, maxBodyBytes, logger, measure } = options;
+export async function answerExport(
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: ExportRoute,
+  accept: (request: Omit<ExportRequest, 'signal'>) => Promise<PartialSuccess | undefined>,
+): Promise<void> {
+  const { signal, logger, measure } = route;
+  // The response has the content type of the request, or JSON if that is unknown.
+  const format = isProtobuf(request) ? 'protobuf' : 'json';
+  beginAnswer(request, response);
+  const end = measure();
+  try {
+    if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
+    if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
+    const partial = await receive(request, route, accept);
+    end(partial !== undefined && partial.rejected > 0 ? 'partial' : 'accepted');
+    send(response, 200, format, exportResponse(signal, partial, format));
+  } catch (cause) {
+    const error = toServiceError(cause);
+    end(error.code);
+    if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'OTLP export failed');
+    beginRefusal(request, response, error);
+    send(response, error.httpStatus, format, statusBody(error, format));
+  }
+}
 
-  const accept = async (request: IncomingMessage, signal: Signal): Promise<SkimResult> => {
-    const key = await identify(request, keys, 'telemetry:write');
-    const format = requestFormat(request);
-    const encoding = contentEncoding(request.headers['content-encoding']);
-    const reservation = admission.open(key);
-    const maxBytes = reservation.limitBody(maxBodyBytes);
-    try {
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
-      const body = await readBody(request, { maxBytes, reservation });
-      return await receiver.accept({ signal, key, body, encoding, format, reservation });
-    } finally {
-      reservation.release();
-    }
-  };
-
-  return async (request: IncomingMessage, response: ServerResponse, signal: Signal): Promise<void> => {
-    // The response has the content type of the request, or JSON if that is unknown.
-    const format = isProtobuf(request) ? 'protobuf' : 'json';
-    beginAnswer(request, response);
-    const end = measure(signal);
-    try {
-      if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
-      if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
-      const result = await accept(request, signal);
-      end(result.rejected > 0 ? 'partial' : 'accepted');
-      send(response, 200, format, exportResponse(signal, partialSuccess(signal, result), format));
-    } catch (cause) {
-      const error = toServiceError(cause);
-      end(error.code);
-      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'OTLP export failed');
-      beginRefusal(request, response, error);
-      send(response, error.httpStatus, format, statusBody(error, format));
-    }
-  };
+async function receive(
+  request: IncomingMessage,
+  { keys, scope, admission, maxBodyBytes }: ExportRoute,
+  accept: Parameters<typeof answerExport>[3],
+): Promise<PartialSuccess | undefined> {
+  const key = await identify(request, keys, scope);
+  const format = requestFormat(request);
+  const encoding = contentEncoding(request.headers['content-encoding']);
+  const reservation = admission.open(key);
+  const maxBytes = reservation.limitBody(maxBodyBytes);
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
+    const body = await readBody(request, { maxBytes, reservation });
+    return await accept({ key, body, encoding, format, reservation });
+  } finally {
+    reservation.release();
+  }
 }
 
 function send(response: ServerResponse, status: number, format: Format, body: Uint8Array): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { extractCredential, isOriginAllowed, parseApiKey, parseQuery } from '@svc/auth';
+import { extractBareKey, extractCredential, isOriginAllowed, parseApiKey, parseQuery } from '@svc/auth';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/service-error';
 import type { KeyDirectory } from './key-directory.js';
@@ -17,7 +17,7 @@ export async function identify(
   scope: string,
 ): Promise<KeysResolveResponse> {
   const { url = '' } = request;
-  const secret = extractCredential(request.rawHeaders) ?? publishedKey(url);
+  const secret = extractCredential(request.rawHeaders) ?? extractBareKey(request.rawHeaders) ?? publishedKey(url);
   if (secret === undefined) throw new ServiceError('unauthenticated', { message: whyNotPublished(url) });
   return identifyBy(secret, request, keys, scope);
 }

@@ -9,6 +9,8 @@ import type { OpenRecording } from './recorded-sessions.js';
 export interface AppendedChunk {
   readonly session: RecordedSession & OpenRecording;
   readonly chunk: PreparedChunk;
+  /** How many numbers of its window the chunk takes. */
+  readonly numbers: number;
   /** The hash of the content of the chunk. */
   readonly contentHash: string;
   readonly receivedAtMs: number;
@@ -21,7 +23,7 @@ export interface AppendedChunk {
 
 /** Encrypts a chunk with the key of its session, and resolves once it is durable. */
 export async function appendChunk(stores: OnceStores, appended: AppendedChunk): Promise<void> {
-  const { session, contentHash, receivedAtMs, clockShiftMs, requestBytes, logKey, reservation } = appended;
+  const { session, numbers, contentHash, receivedAtMs, clockShiftMs, requestBytes, logKey, reservation } = appended;
   const { content, nodes: _, ...chunk } = appended.chunk;
   const { projectNumber, startedAtMs, retentionDays, key = '' } = session;
   const { place } = chunk;
@@ -33,6 +35,7 @@ export async function appendChunk(stores: OnceStores, appended: AppendedChunk): 
     startedAtMs,
     receivedAtMs,
     clockShiftMs,
+    numbers,
     objectKey,
     block: await sealBlock(content, key, objectKey),
   });

@@ -36,6 +36,15 @@ export interface ReceivedBody {
   readonly expanded: Buffer;
 }
 
+/** A body that was decompressed, and counted in the quota of its project. */
+export interface ExpandedReplayBody {
+  readonly key: KeysResolveResponse;
+  readonly expanded: Buffer;
+  /** How many numbers of its window the chunk takes, from `seq` on; 1 by default. */
+  readonly numbers?: number;
+  readonly reservation: Reservation;
+}
+
 export interface ReplayReceiverOptions extends OnceStores {
   readonly prepare: PrepareReplay;
   readonly sessions: RecordedSessions;
@@ -50,6 +59,7 @@ export interface ReplayReceiverOptions extends OnceStores {
   readonly limits?: SessionLimits;
 }
 
+type ChunkSender = Pick<ReplayRequestBody, 'key' | 'reservation'>;
 type ReadChunk = Extract<ReplayWork, { readonly found: 'chunk' }>;
 
 /** What is known of a chunk beside its body. */
@@ -57,6 +67,8 @@ export interface ChunkOrigin {
   readonly requestBytes: number;
   /** The place of the chunk, and those that it may have instead. */
   readonly places: readonly ChunkPlace[];
+  /** How many numbers of its window the chunk takes, from `seq` on; 1 by default. */
+  readonly numbers?: number | undefined;
   /** Keeps what is known of the window afterwards; by default for the chunk with the next number. */
   readonly keep?: (chunk: PreparedChunk) => Promise<void>;
 }
@@ -80,39 +92,39 @@ export class ReplayReceiver {
    * @throws ServiceError idempotency_conflict if another chunk has its place.
    */
   async accept(request: ReplayRequestBody): Promise<ReplayAnswer> {
-    const { owner, expanded } = await this.receive(request);
-    const requestBytes = expanded.byteLength;
-    const work = await this.#prepare(request.key, owner, expanded);
-    if ('answer' in work) return work.answer;
-    return this.store(request, work, { requestBytes, places: [work.chunk.place] });
+    const { key, reservation } = request;
+    const { expanded } = await this.receive(request);
+    return this.acceptExpanded({ key, expanded, reservation });
   }
 
   /** Admits a request and decompresses its body. */
   async receive({ key, body, contentEncoding, reservation }: ReplayRequestBody): Promise<ReceivedBody> {
-    const { quota, maxExpandedBytes, hasObjects } = this.options;
-    if (!hasObjects) throw unavailable(new Error('recordings need an object store: set SVC_OBJECTS_S3_BUCKET'));
-    const project = projectOf(key);
+    const { quota, maxExpandedBytes } = this.options;
+    const project = this.#projectOf(key);
     // Also for publishable keys, which recorders have: the first snapshot of a large page has several megabytes.
     const maxBytes = Math.min(maxExpandedBytes, MAX_REQUEST_BYTES);
     const expanded = await expandBody(body, contentEncoding, { maxBytes, reservation });
     await quota?.consume(project, expanded.byteLength);
-    return { owner: { projectNumber: project.number, keyId: key.keyId }, expanded };
+    return { owner: ownerOf(key, project), expanded };
+  }
+
+  /** Like `accept`, for a body that may be the translation of another one. A large one is moved to a thread. */
+  async acceptExpanded({ key, expanded, numbers, reservation }: ExpandedReplayBody): Promise<ReplayAnswer> {
+    const requestBytes = expanded.byteLength;
+    const work = await this.#prepare(key, ownerOf(key, this.#projectOf(key)), expanded);
+    if ('answer' in work) return work.answer;
+    return this.store({ key, reservation }, work, { requestBytes, places: [work.chunk.place], numbers });
   }
 
   /** Stores a chunk that was redacted, unless its session is closed. @throws ServiceError idempotency_conflict if its place is taken. */
-  async store({ key, reservation }: ReplayRequestBody, work: ReadChunk, origin: ChunkOrigin): Promise<ReplayAnswer> {
+  async store({ key, reservation }: ChunkSender, work: ReadChunk, origin: ChunkOrigin): Promise<ReplayAnswer> {
     const { hash, contentHash } = work;
     const { place } = work.chunk;
-    const project = projectOf(key);
+    const project = this.#projectOf(key);
     reservation.grow(work.chunk.content.byteLength);
 
-    const retentionDays = project.signalRetentionDays['replay'] ?? project.retentionDays;
-    const activeAtMs = await this.#states.activeAt(project.number, place);
-    const opened = { projectNumber: project.number, sessionId: place.sessionId, retentionDays };
-    const publishableKeyId = key.publishable ? key.keyId : undefined;
-    const recording = await this.options.sessions.open(opened, { isNew: activeAtMs === undefined, publishableKeyId });
+    const { opened, recording, activeAtMs, closed } = await this.openSession(key, place.sessionId);
     const receivedAtMs = this.options.clock();
-    const closed = whyClosed(recording, receivedAtMs);
     if (closed) return toClosed(closed);
     const { sentAtMs } = work.chunk;
     const difference = sentAtMs === undefined ? undefined : receivedAtMs - sentAtMs;
@@ -127,12 +139,12 @@ export class ReplayReceiver {
     const isWithin = await this.#counts.addChunk(project.number, place, claimed.isFirst ? chunk.bytes : undefined);
     if (!isWithin) return toClosed('too_long');
     const session = { ...opened, ...recording };
-    const { requestBytes } = origin;
+    const { requestBytes, numbers = 1 } = origin;
     const { logKey } = key;
-    const timing = { receivedAtMs, clockShiftMs };
-    await appendChunk(this.options, { session, chunk, contentHash, ...timing, requestBytes, logKey, reservation });
+    const appended = { session, chunk, numbers, contentHash, receivedAtMs, clockShiftMs };
+    await appendChunk(this.options, { ...appended, requestBytes, logKey, reservation });
     const answer = toAnswer(chunk);
-    const nextSeq = chunk.place.seq + 1;
+    const nextSeq = chunk.place.seq + numbers;
     const isActive = activeAtMs === undefined || chunk.description.activity.length > 0;
     await Promise.all([
       origin.keep?.(chunk) ?? this.#states.keepWindow(project.number, chunk.place, { nextSeq, nodes: chunk.nodes }),
@@ -153,6 +165,28 @@ export class ReplayReceiver {
       if (claimed.hash === hash) return { ...claimed, place };
     }
     throw placeTaken();
+  }
+
+  /**
+   * Opens the recording of a session, which begins with this if there is none.
+   *
+   * @throws ServiceError rate_limited if too many sessions begin.
+   */
+  async openSession(key: KeysResolveResponse, sessionId: string) {
+    const project = this.#projectOf(key);
+    const retentionDays = project.signalRetentionDays['replay'] ?? project.retentionDays;
+    const activeAtMs = await this.#states.activeAt(project.number, { sessionId });
+    const opened = { projectNumber: project.number, sessionId, retentionDays };
+    const publishableKeyId = key.publishable ? key.keyId : undefined;
+    const recording = await this.options.sessions.open(opened, { isNew: activeAtMs === undefined, publishableKeyId });
+    return { opened, recording, activeAtMs, closed: whyClosed(recording, this.options.clock()) };
+  }
+
+  #projectOf({ project }: KeysResolveResponse) {
+    if (!this.options.hasObjects)
+      throw unavailable(new Error('recordings need an object store: set SVC_OBJECTS_S3_BUCKET'));
+    if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
+    return project;
   }
 
   /**
@@ -198,9 +232,8 @@ export function keptBy({ replayRedaction }: KeysResolveResponse): RedactionSetti
   return { queryNames, unmaskedFields, canvas };
 }
 
-function projectOf({ project }: KeysResolveResponse): NonNullable<KeysResolveResponse['project']> {
-  if (!project) throw new ServiceError('internal', { cause: new Error('accepted API key without a project') });
-  return project;
+function ownerOf({ keyId }: KeysResolveResponse, { number }: { readonly number: number }): BodyOwner {
+  return { projectNumber: number, keyId };
 }
 
 function toAnswer({ description, nodes }: PreparedChunk): ReplayAnswer {

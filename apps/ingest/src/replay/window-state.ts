@@ -55,7 +55,7 @@ export class ReplayStates {
   }
 
   /** When the last chunk with activity of the person was made, in milliseconds since 1970; undefined for an unknown session. */
-  async activeAt(projectNumber: number, { sessionId }: ChunkPlace): Promise<number | undefined> {
+  async activeAt(projectNumber: number, { sessionId }: Pick<ChunkPlace, 'sessionId'>): Promise<number | undefined> {
     const text = await this.cache.get(cacheName('active', projectNumber, sessionId));
     return text === undefined ? undefined : Number(text);
   }

@@ -21,6 +21,7 @@ import { postHogConfigHandler } from '../posthog/config-http.js';
 import { postHogRecordingHandler } from '../posthog/recordings-http.js';
 import { recorderHttpHandler } from '../recorder/http.js';
 import { replayHttpHandler } from '../replay/http.js';
+import { replayLogsHttpHandler } from '../replay/slices/http.js';
 import { startIngestHttp, type IngestHttpServer } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
 
@@ -74,6 +75,7 @@ describe('fairness between the senders of two organizations', () => {
         capture: captureHttpHandler({ ...common, receiver: captures }),
         recorder: recorderHttpHandler(),
         replay: replayHttpHandler({ ...common, receiver: notAsked }),
+        replayLogs: replayLogsHttpHandler({ ...common, receiver: notAsked }),
         postHogConfig: postHogConfigHandler({ ...common, hasObjects: true }),
         postHogRecording: postHogRecordingHandler({ ...common, receiver: notAsked }),
         flags: flagsHttpHandler({

@@ -24,6 +24,7 @@ import { isPostHogConfigPath, type postHogConfigHandler } from '../posthog/confi
 import { POSTHOG_RECORDING_ROUTE, type postHogRecordingHandler } from '../posthog/recordings-http.js';
 import { isRecorderPath, type recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_ROUTE, type replayHttpHandler } from '../replay/http.js';
+import { REPLAY_LOGS_ROUTE, type replayLogsHttpHandler } from '../replay/slices/http.js';
 
 export interface IngestHttpServer {
   readonly port: number;
@@ -45,6 +46,7 @@ interface IngestHandlers {
   readonly capture: ReturnType<typeof captureHttpHandler>;
   readonly flags: ReturnType<typeof flagsHttpHandler>;
   readonly replay: ReturnType<typeof replayHttpHandler>;
+  readonly replayLogs: ReturnType<typeof replayLogsHttpHandler>;
   readonly recorder: ReturnType<typeof recorderHttpHandler>;
   readonly postHogConfig: ReturnType<typeof postHogConfigHandler>;
   readonly postHogRecording: ReturnType<typeof postHogRecordingHandler>;
@@ -89,7 +91,7 @@ export async function startIngestHttp(
 }
 
 function route(handlers: IngestHandlers): RequestListener {
-  const { otlp, capture, flags, replay, recorder, postHogConfig, postHogRecording, health } = handlers;
+  const { otlp, capture, flags, replay, replayLogs, recorder, postHogConfig, postHogRecording, health } = handlers;
   return (request, response) => {
     const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
@@ -100,6 +102,7 @@ function route(handlers: IngestHandlers): RequestListener {
     else if (signal !== undefined) void otlp(request, response, signal);
     else if (path === CAPTURE_ROUTE) void capture(request, response);
     else if (path === REPLAY_ROUTE) void replay(request, response);
+    else if (path === REPLAY_LOGS_ROUTE) void replayLogs(request, response);
     else if (isRecorderPath(path)) void recorder(request, response, path);
     else if (wire !== undefined) void capture(request, response, wire);
     else if (POSTHOG_FLAG_ROUTES.has(path)) void flags(request, response, path);

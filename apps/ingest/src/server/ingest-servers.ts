@@ -20,6 +20,8 @@ import { recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_LIMITS, replayHttpHandler } from '../replay/http.js';
 import { PostHogReceiver } from '../replay/posthog-receiver.js';
 import { ReplayReceiver } from '../replay/replay-receiver.js';
+import { replayLogsHttpHandler } from '../replay/slices/http.js';
+import { SlicesReceiver } from '../replay/slices/slices-receiver.js';
 import { startIngestHttp } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
 
@@ -47,6 +49,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly captureReceiver: CaptureReceiver,
     private readonly replayReceiver: ReplayReceiver,
     private readonly postHogReceiver: PostHogReceiver,
+    private readonly slicesReceiver: SlicesReceiver,
     private readonly pools: WorkerPools,
     @Inject(EVENT_LOG) eventLog: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -96,6 +99,14 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       logger,
       measure: () => measure('replay'),
     });
+    const replayLogs = replayLogsHttpHandler({
+      keys,
+      receiver: this.slicesReceiver,
+      admission,
+      maxBodyBytes: Math.min(REPLAY_LIMITS.sentBytes, maxBodyBytes),
+      logger,
+      measure: () => measure('replay'),
+    });
     const recorder = recorderHttpHandler(logger);
     const postHogConfig = postHogConfigHandler({ keys, hasObjects, logger });
     const postHogRecording = postHogRecordingHandler({
@@ -114,6 +125,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       capture,
       flags,
       replay,
+      replayLogs,
       recorder,
       ...ofPostHog,
       health: this.#health,

@@ -11,7 +11,7 @@ const COLUMNS = {
   ...tableColumns(REPLAY_BLOCKS, ['first_ms', 'last_ms', 'clock_shift_ms', 'snapshots', 'urls', 'clicks', 'inputs']),
   ...tableColumns(REPLAY_BLOCKS, ['console_errors', 'network_errors', 'active_from', 'active_to', 'masked']),
   received_ms: typed('Int64', sql`toUnixTimestamp64Milli(ingested_at)`),
-  ...tableColumns(REPLAY_BLOCKS, ['rules_version', 'sdk', 'release', 'environment']),
+  ...tableColumns(REPLAY_BLOCKS, ['rules_version', 'sdk', 'release', 'environment', 'numbers']),
 };
 export type ChunkRow = RowOf<typeof COLUMNS>;
 

@@ -99,10 +99,13 @@ function gapsOf(chunks: readonly Chunk[]): Gap[] {
   for (const { row, firstMs } of chunks) {
     if (!isNumbered(row.seq)) continue;
     if (row.seq > expected) gaps.push({ firstSeq: expected, lastSeq: row.seq - 1, untilMs: firstMs });
-    expected = row.seq + 1;
+    expected = Math.max(expected, nextSeq(row));
   }
   return gaps;
 }
+
+/** The number that follows those of a chunk. Rows from before chunks could take several numbers have none. */
+export const nextSeq = ({ seq, numbers }: Pick<ChunkRow, 'seq' | 'numbers'>): number => seq + Math.max(1, numbers);
 
 function spansOf({ active_from: from, active_to: to }: ChunkRow, shiftMs: number): Span[] {
   return from.map((start, index) => ({ from: Number(start) + shiftMs, to: Number(to[index] ?? start) + shiftMs }));

@@ -5,7 +5,7 @@ import { isNumbered, type BlockContent, type RageSettings, type Signal } from '@
 import { OBJECT_STORE } from '@svc/runtime';
 import type { BlockPlace, BlockPlaces } from '../reads/block-places.js';
 import { inGroups } from '../reads/in-groups.js';
-import type { Chunk, SessionShape, WindowShape } from '../reads/session-shape.js';
+import { nextSeq, type Chunk, type SessionShape, type WindowShape } from '../reads/session-shape.js';
 import { RecordingThread } from '../thread/recording-thread.js';
 import type { WindowBlocks } from '../thread/window-signals.js';
 import type { PlacedSignal } from './signal-events.js';
@@ -86,7 +86,7 @@ function toBlocks(
   const present = chunks.filter(({ place }) => blocks.get(place.objectKey) !== undefined);
   const gaps = present.flatMap(({ chunk }, index) => {
     const next = present[index + 1]?.chunk;
-    const isNext = !next || next.row.seq === chunk.row.seq + 1 || !isNumbered(next.row.seq);
+    const isNext = !next || next.row.seq <= nextSeq(chunk.row) || !isNumbered(next.row.seq);
     return isNext ? [] : [Number(chunk.row.last_ms)];
   });
   return {

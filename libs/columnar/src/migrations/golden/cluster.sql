@@ -1333,3 +1333,7 @@ SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_windo
 CREATE TABLE IF NOT EXISTS svc.replay_parts ON CLUSTER '{cluster}'
 AS svc.replay_parts_local
 ENGINE = Distributed('{cluster}', 'svc', 'replay_parts_local', cityHash64(project_number, session_id));
+
+ALTER TABLE svc.replay_blocks_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
+
+ALTER TABLE svc.replay_blocks ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));

@@ -1161,3 +1161,5 @@ PARTITION BY (retention_days, toDate(timestamp))
 ORDER BY (project_number, toDate(timestamp), session_id, window_id, first_seq)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512;
+
+ALTER TABLE svc.replay_blocks ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));

@@ -1,0 +1,86 @@
+import { runBody, slicePiece } from './chunk-body.js';
+import { joinSlices, sliceGroup } from './join.js';
+import { toRuns } from './runs.js';
+import { readSlice, seqOf, type Slice, type SliceRecord, type SliceRejection } from './slice.js';
+
+/** Runs and incomplete events of one request: each needs a look into the stores, and a batch has those of few pages. */
+const MAX_PARTS = 100;
+
+/** A page of a recording. */
+export interface PagePlace {
+  readonly sessionId: string;
+  readonly windowId: string;
+}
+
+/** Events that are stored as one chunk. */
+export interface SlicedChunk extends PagePlace {
+  readonly seq: number;
+  /** Of the chunk in its window: one for each event. */
+  readonly numbers: number;
+  /** Log records that it is from. */
+  readonly records: number;
+  /** The request of a recorder of ours. */
+  readonly body: Uint8Array;
+}
+
+/** Slices of an event that lacks others. */
+export interface WaitingEvent extends PagePlace {
+  readonly seq: number;
+  readonly total: number;
+  readonly pieces: readonly { readonly index: number; readonly text: string }[];
+}
+
+export interface ReadSlices {
+  readonly chunks: readonly SlicedChunk[];
+  readonly waiting: readonly WaitingEvent[];
+  /** Log records. */
+  readonly items: number;
+  /** Records that are not stored, by reason. */
+  readonly rejected: ReadonlyMap<SliceRejection, number>;
+}
+
+/** Reads the slices of events in the log records of one request. What they become depends on nothing but the records. */
+export function readSlices(records: readonly SliceRecord[]): ReadSlices {
+  const rejected = new Map<SliceRejection, number>();
+  const reject = (reason: SliceRejection, count: number): void => {
+    if (count > 0) rejected.set(reason, (rejected.get(reason) ?? 0) + count);
+  };
+  const slices: Slice[] = [];
+  for (const record of records) {
+    const slice = readSlice(record);
+    if (typeof slice === 'string') reject(slice, 1);
+    else slices.push(slice);
+  }
+  const { events, waiting } = joinSlices(slices);
+  const { runs, earlier } = toRuns(events);
+  reject('earlier_session', countRecords(earlier));
+  const incomplete = [...Map.groupBy(waiting, sliceGroup).values()];
+  const kept = runs.slice(0, MAX_PARTS);
+  const keptIncomplete = incomplete.slice(0, MAX_PARTS - kept.length);
+  reject('too_many_pages', countRecords(runs.slice(kept.length).flat()));
+  reject('too_many_pages', incomplete.slice(keptIncomplete.length).flat().length);
+  return {
+    chunks: kept.map((run) => ({
+      ...placeOf(run[0]),
+      numbers: run.length,
+      records: countRecords(run),
+      body: runBody(run),
+    })),
+    waiting: keptIncomplete.flatMap((parts) => {
+      const [first] = parts;
+      if (!first) return [];
+      return [{ ...placeOf(first), total: first.total, pieces: parts.map(toPiece) }];
+    }),
+    items: records.length,
+    rejected,
+  };
+}
+
+const toPiece = (slice: Slice) => ({ index: slice.index, text: slicePiece(slice) });
+
+const countRecords = (events: readonly { readonly records: number }[]): number =>
+  events.reduce((total, { records }) => total + records, 0);
+
+function placeOf({ page: { sessionId, windowId }, event }: Pick<Slice, 'page' | 'event'>): PagePlace & { seq: number } {
+  return { sessionId, windowId, seq: seqOf(event) };
+}

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { eventually, skipOrFail } from '@svc/testing';
+import { skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser } from 'playwright-core';
-import { INNER, MountedFrame } from './play/mounted-frame.js';
+import { MountedFrame } from './play/mounted-frame.js';
 import { startMountingSite, type MountingSite } from './play/mounting-site.js';
 import { recordPage, redacted } from './play/record-page.js';
 import { RECORDED_PAGES } from './play/recorded-pages.js';
-import { SERIALIZE } from './play/serialize.js';
 
 const executable = findChromium();
 
@@ -28,14 +27,7 @@ function specs(executablePath: string): void {
     const mounted = await MountedFrame.open(context, site.page);
     await mounted.send({ type: 'load', events: await redacted(events) });
     const start = events[0]?.timestamp ?? assert.fail('nothing is recorded');
-    const shown = () => mounted.evaluate<string>(`(${SERIALIZE})(${INNER})`);
-    // Forward, and then back.
-    for (const { timestamp, picture } of [...moments, ...moments.toReversed()]) {
-      await mounted.seek(timestamp - start);
-      await eventually('the picture', async () => (await shown()) === picture).catch(async () =>
-        assert.equal(await shown(), picture),
-      );
-    }
+    await mounted.assertShowsEach(moments, start);
     assert.ok(new Set(moments.map(({ picture }) => picture)).size > moments.length / 2, 'the pictures differ');
     assert.deepEqual(await mounted.warnings(), []);
     await context.close();

@@ -167,6 +167,22 @@ const RECORD: RawRoute = {
     'any origin can use it with a publishable key, which may be in the URL as key.',
 };
 
+const RECORD_SLICES: RawRoute = {
+  ...otlp('logs'),
+  id: 'replay.record_slices',
+  path: '/replay/v1/logs',
+  scope: 'analytics:write',
+  maxBodyBytes: 16 * MIB,
+  summary: 'Ingest slices of a session recording over OTLP/HTTP',
+  description:
+    'Ingests log records whose bodies are slices of the JSON of events of rrweb, as recorders of HyperDX and Splunk send them; at most 16 MiB ' +
+    'after decompression. Their attributes are rr-web.event, rr-web.chunk and rr-web.total-chunks, and rum.sessionId or session.id. Slices ' +
+    'of one event may come in several requests within 60 seconds. Events are redacted like those of replay.record before anything is ' +
+    'stored, and the response is sent once complete ones are durable. Rejected records are counted in partial_success, as well as earlier ' +
+    'ones of the page whose event was never completed. A retry is stored once. Pages of any origin can use it with a publishable key, which may ' +
+    'be the whole value of Authorization.',
+};
+
 /** A route that SDKs of another product send to; the translation is described in docs/sdks.md. */
 function foreign(product: 'PostHog' | 'Segment', path: string): RawRoute {
   const name = path.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
@@ -398,6 +414,7 @@ export const rawRoutes: readonly RawRoute[] = [
 
   CAPTURE,
   RECORD,
+  RECORD_SLICES,
   ...['/batch', '/capture', '/e', '/i/v0/ai/batch', '/i/v0/e', '/track'].map((path) => foreign('PostHog', path)),
   postHogFlags('/decide'),
   postHogFlags('/flags'),

@@ -55,7 +55,12 @@ export class PostHogReceiver {
     const window = await this.#states.window(projectNumber, place);
     const before = window && continues(window.nextSeq, place.seq) ? window : undefined;
     const nodes = before?.nodes ?? (window && afterGap(window.nodes));
-    const work = await this.options.prepare(owner, body, { place, nodes, settings: keptBy(request.key), isGiven: true });
+    const work = await this.options.prepare(owner, body, {
+      place,
+      nodes,
+      settings: keptBy(request.key),
+      isGiven: true,
+    });
     if (work.found !== 'chunk') throw new ServiceError('internal', { cause: new Error('a chunk has another place') });
     return this.options.receiver.store(request, work, {
       requestBytes,

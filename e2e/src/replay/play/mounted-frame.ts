@@ -3,6 +3,8 @@ import type { FrameCommand, FrameReport } from '@svc/player';
 import { FRAME_PATH, FRAME_SANDBOX } from '@svc/player';
 import { eventually } from '@svc/testing';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { Moment } from './record-page.js';
+import { SERIALIZE } from './serialize.js';
 
 /** Mounts the player document as a page of the same origin does. */
 const MOUNT = `async () => {
@@ -85,5 +87,21 @@ export class MountedFrame {
     // Changes of the same millisecond would still be due.
     await this.send({ type: 'seek', offsetMs: offsetMs + 1 });
     await this.report('state');
+  }
+
+  /** Waits until the document shows a page as it was, by `SERIALIZE`. */
+  async assertShows(picture: string): Promise<void> {
+    const shown = () => this.evaluate<string>(`(${SERIALIZE})(${INNER})`);
+    await eventually('the picture', async () => (await shown()) === picture).catch(async () =>
+      assert.equal(await shown(), picture),
+    );
+  }
+
+  /** Checks what the document shows at each moment of a recording that begins at a time, forward and then back. */
+  async assertShowsEach(moments: readonly Moment[], startMs: number): Promise<void> {
+    for (const { timestamp, picture } of [...moments, ...moments.toReversed()]) {
+      await this.seek(timestamp - startMs);
+      await this.assertShows(picture);
+    }
   }
 }

@@ -8,8 +8,19 @@ import type { Page } from 'playwright-core';
 import type { RecordedPage } from './recorded-pages.js';
 import { SERIALIZE } from './serialize.js';
 
-const ENTRY = createRequire(import.meta.url).resolve('@rrweb/record');
-const RECORDER = readFileSync(path.join(path.dirname(ENTRY), 'record.umd.min.cjs'), 'utf8');
+/** A script that records, and the expression of its function `record`. */
+export interface RecorderScript {
+  readonly source: string;
+  readonly record: string;
+}
+
+/** A recorder from an installed package. @param file beside the entry of the package. */
+export function recorderOf(packageName: string, file: string, record: string): RecorderScript {
+  const entry = createRequire(import.meta.url).resolve(packageName);
+  return { source: readFileSync(path.join(path.dirname(entry), file), 'utf8'), record };
+}
+
+const RECORDER = recorderOf('@rrweb/record', 'record.umd.min.cjs', 'rrwebRecord.record');
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** What a page showed at a moment. */
@@ -31,10 +42,11 @@ const TAKE_MOMENT = `async () => {
 export async function recordPage(
   page: Page,
   { body, steps, until = 'true' }: RecordedPage,
+  { source, record }: RecorderScript = RECORDER,
 ): Promise<{ readonly events: readonly RecordedEvent[]; readonly moments: readonly Moment[] }> {
   await page.setContent(`<!doctype html><html><head><title>Page</title></head><body>${body}</body></html>`);
   await page.evaluate(
-    `${RECORDER}; globalThis.events = []; rrwebRecord.record({ emit: (event) => events.push(event) }); undefined`,
+    `${source}; globalThis.events = []; ${record}({ emit: (event) => events.push(event) }); undefined`,
   );
   const moments: Moment[] = [];
   for (const [index, step] of ['true', ...steps].entries()) {

@@ -1,3 +1,6 @@
+export { resolveAsset, type AssetKind } from './assets/asset-kind.js';
+export { visitCss } from './assets/css-assets.js';
+export { isRedactedAddress, WANTED_LIMITS, WantedAssets, type WantedAsset } from './assets/wanted-assets.js';
 export { mergeBlocks, unpackEvents, type BlockContent, type PackedEvent } from './block/content.js';
 export type { ChunkDescription } from './block/describe.js';
 export { activeMs, joinSpans, type Span } from './events/activity.js';

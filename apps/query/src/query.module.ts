@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { AiModule, ModelProviderConfigModule, type ModelProviderValues } from './ai/index.js';
 import { CustomersModule, IdentityModule } from './customers/index.js';
+import { EgressModule, type EgressValues } from './egress.module.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
 import { MeasurementsModule } from './measurements/index.js';
@@ -44,8 +45,9 @@ export class QueryModule {
    *
    * @param config the defaults of the settings if absent.
    */
-  static with(stores: QueryStores, config?: SymbolConfig & ModelProviderValues): DynamicModule {
+  static with(stores: QueryStores, config?: SymbolConfig & ModelProviderValues & EgressValues): DynamicModule {
     const settings = config ? [SymbolLimitsModule.with(config), ModelProviderConfigModule.with(config)] : [];
-    return { module: QueryModule, imports: [StoresModule.with(stores), ...settings] };
+    const egress = EgressModule.with(config ?? { SVC_EGRESS_ALLOW: [] });
+    return { module: QueryModule, imports: [StoresModule.with(stores), egress, ...settings] };
   }
 }

@@ -15,7 +15,7 @@ import { IntegrationsModule } from '@svc/integrations';
 import { toOAuthClients } from '@svc/integrations/settings';
 import { directoryConfig } from '@svc/objects/settings';
 import type { ServiceTools } from '@svc/observability';
-import { ModelProviderConfigModule, QueryModule, SymbolLimitsModule } from '@svc/query';
+import { EgressModule, ModelProviderConfigModule, QueryModule, SymbolLimitsModule } from '@svc/query';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { exposeDiskSpace } from './disk-space.js';
 import { localUrls } from './local-urls.js';
@@ -147,6 +147,7 @@ function toModule(
       StoresModule.with(stores),
       SymbolLimitsModule.with(config),
       ModelProviderConfigModule.with(config),
+      EgressModule.with(config),
       gateway,
       ingest,
       alerting,

@@ -12,7 +12,7 @@ export {
 export { findCanonicalIssue, findCanonicalIssues, findIssue, findTickets } from './issues.js';
 export { findValidKey, type KeyUse, type ValidKey } from './keys.js';
 export { findMemberIds, findMemberNames, findMemberRole, selectMemberNames } from './members.js';
-export { findProject, findProjects, findProjectsByNumber } from './projects.js';
+export { findProject, findProjects, findProjectsByNumber, holdProject } from './projects.js';
 export { findReplaySettings } from './replay-settings.js';
 export { findIncidentIds, findIssueIds } from './short-names.js';
 export { findVerifiedAddresses, type ProjectAddress } from './verified-addresses.js';

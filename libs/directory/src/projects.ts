@@ -22,3 +22,13 @@ export async function findProjectsByNumber(
   });
   return new Map(rows.map((row) => [row.number, row]));
 }
+
+/**
+ * Keeps a project from being deleted before the end of the transaction, so that its deletion finds what the transaction adds.
+ *
+ * @returns whether it exists.
+ */
+export async function holdProject(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 FROM projects WHERE id = ${id}::uuid FOR SHARE`;
+  return rows.length > 0;
+}

@@ -1,3 +1,4 @@
+export { assetKey, ASSETS_FOLDER, assetsFolder } from './asset.js';
 export {
   blockKey,
   openBlock,

@@ -7,6 +7,7 @@ export { activeMs, joinSpans, type Span } from './events/activity.js';
 export { clockShift } from './events/clock-shift.js';
 export { EVENT_TYPE, isObject, type RecordedEvent } from './events/event.js';
 export { firstFrom } from './events/times.js';
+export { redactCss } from './redact/css.js';
 export { MASKED_PLACES, type MaskedCounts } from './redact/masked.js';
 export { afterGap, NodeMemory, type RememberedNodes } from './redact/node-memory.js';
 export { EventRedactor, RULES_VERSION } from './redact/redact-event.js';

@@ -173,6 +173,10 @@ export const REPLAY_SUMMARIES = defineTable('replay_summaries', {
     'signals.text': column('Array(String)'),
     'signals.url': column('Array(String)'),
     'signals.reason': column('Array(String)'),
+    // Pictures, fonts and style sheets that a player needs and that the recording does not contain, in the order of their first use.
+    'assets.url': addedColumn('0016_replay_assets', 'Array(String)'),
+    'assets.kind': addedColumn('0016_replay_assets', `Array(${NAME})`),
+    'assets.release': addedColumn('0016_replay_assets', `Array(${NAME})`),
   },
   timeBound: 'timestamp',
   orderBy: '(project_number, timestamp, session_key, session_id)',

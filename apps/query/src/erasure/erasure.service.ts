@@ -5,7 +5,7 @@ import type { EventLog } from '@svc/event-log';
 import type { ObjectStore } from '@svc/objects';
 import { agentContentFolder } from '@svc/objects/agent-content';
 import { Budget } from '@svc/reading/statement';
-import { recordingsFolder } from '@svc/recordings';
+import { assetsFolder, recordingsFolder } from '@svc/recordings';
 import { CLOCK, COLUMN_STORE, EVENT_LOG, OBJECT_STORE, type Clock } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
 import { LogClearing } from './log-clearing.js';
@@ -66,7 +66,7 @@ export class ErasureService {
         await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
       }
       if (projectId !== '') for (const folder of PROJECT_FOLDERS) await this.#eraseObjects(`${folder}/${projectId}/`);
-      for (const folder of [agentContentFolder, recordingsFolder]) await this.#eraseObjects(folder(projectNumber));
+      for (const folder of [agentContentFolder, recordingsFolder, assetsFolder]) await this.#eraseObjects(folder(projectNumber));
       await this.purges.addProject(projectNumber);
     }
     return { complete: false, logEnds, checkAgainAt: new Date(this.clock() + ROWS_CHECK_MS) };

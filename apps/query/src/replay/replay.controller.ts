@@ -10,6 +10,7 @@ import {
 import { toPagination } from '@svc/reading/paging';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { RecordingAssets } from './assets/recording-assets.js';
 import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { ReplayEvents } from './events/events.service.js';
 import { toDetails, toRecording } from './reads/recording.message.js';
@@ -25,6 +26,7 @@ export class ReplayController implements Handlers<typeof Replay> {
     private readonly events: ReplayEvents,
     private readonly relatedEntries: RelatedService,
     private readonly traceRecordings: TraceRecordingsService,
+    private readonly assets: RecordingAssets,
     private readonly deletion: RecordingDeletion,
     private readonly readers: ProjectReaders,
   ) {}
@@ -38,7 +40,9 @@ export class ReplayController implements Handlers<typeof Replay> {
   }
 
   async get({ sessionId }: ReplayGetRequest, call: Call) {
-    return await toDetails(await this.recordings.open(sessionId, this.readers.open(call)));
+    const reader = this.readers.open(call);
+    const recording = await this.recordings.open(sessionId, reader);
+    return await toDetails(recording, await this.assets.states(recording, reader.scope.projectId));
   }
 
   async snapshots(request: ReplaySnapshotsRequest, call: Call) {

@@ -9,6 +9,7 @@ import { LmdbEventLog } from '@svc/event-log/embedded';
 import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
 import { encodeRows } from '@svc/otlp/native';
+import { Egress } from '@svc/outbound';
 import { createCursors } from '@svc/pagination';
 import { Scope, type ProjectIdentity } from '@svc/reading/statement';
 import { testCursors, testReader } from '@svc/reading/testing';
@@ -21,6 +22,9 @@ import { Jobs } from '@svc/work';
 import { Erasables } from '../erasure/index.js';
 import { OwnEvents } from '../product/index.js';
 import { TracesRepository } from '../telemetry/index.js';
+import { AssetIndex } from './assets/asset-index.js';
+import { AssetMirror } from './assets/asset-mirror.js';
+import { RecordingAssets } from './assets/recording-assets.js';
 import { RecordingDeletion } from './deletion/recording-deletion.js';
 import { ReplayEvents } from './events/events.service.js';
 import { RecordingParts } from './parts/recording-parts.js';
@@ -38,6 +42,7 @@ export interface RecordedChunk {
   readonly distinct_id?: string;
   readonly seq?: number;
   readonly url?: string;
+  readonly release?: string;
   readonly events: readonly object[];
   /** Milliseconds by which the clock of the browser is behind. */
   readonly behindMs?: number;
@@ -73,6 +78,9 @@ export async function openReplayWorld() {
   );
   const thread = new RecordingThread();
   const signals = new SessionSignals(objects, thread);
+  const assetIndex = new AssetIndex(relational, clock);
+  const egress = new Egress({ allow: ['127.0.0.0/8'] });
+  const mirror = new AssetMirror(relational, objects, clock, egress, assetIndex, thread, jobs);
   const summaries = new RecordingSummaries(
     keys,
     engine.store,
@@ -81,6 +89,7 @@ export async function openReplayWorld() {
     signals,
     new OwnEvents(eventLog, clock),
     new RecordingParts(objects, engine.store, keys, clock, thread),
+    mirror,
     jobs,
   );
   return {
@@ -94,6 +103,9 @@ export async function openReplayWorld() {
     events,
     deletion,
     summaries,
+    assetIndex,
+    assets: new RecordingAssets(assetIndex, relational),
+    mirror,
     eventLog,
     erasables,
     directory,
@@ -133,6 +145,7 @@ export async function openReplayWorld() {
 
     async stop() {
       await thread.onModuleDestroy();
+      await egress[Symbol.asyncDispose]();
       await database.stop();
       await eventLog.close();
       await objects.close();

@@ -18,7 +18,7 @@ export const MAX_ASSET_URL = 2_048;
 export function resolveAsset(address: string, base: string): string | undefined {
   const text = address.trim();
   // A part of the page itself, and most of what stands in pages.
-  if (text === '' || text.startsWith('#') || text.length > MAX_ASSET_URL || /^(?:data|blob|about):/i.test(text))
+  if (text === '' || text.startsWith('#') || text.includes('\\') || text.length > MAX_ASSET_URL || /^(?:data|blob|about):/i.test(text))
     return undefined;
   if (!URL.canParse(text, base || undefined)) return undefined;
   const url = new URL(text, base || undefined);

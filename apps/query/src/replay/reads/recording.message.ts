@@ -4,6 +4,8 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { ReplayDetailsSchema, ReplayRecordingSchema, ReplayWindowSchema } from '@svc/contract';
 import { NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
 import { activeMs, MASKED_PLACES } from '@svc/replay';
+import type { AssetStates } from '../assets/asset-states.js';
+import { toMissingAssets } from '../assets/assets.message.js';
 import { MAX_CHUNKS, type ChunkRow } from './chunks.query.js';
 import type { RecordingRow } from './recordings.query.js';
 import type { ReadableSession } from './recordings.service.js';
@@ -48,8 +50,15 @@ export function toRecording(
   };
 }
 
-/** Gives others turns between its parts, because a recording can have twenty thousand chunks. */
-export async function toDetails(session: ReadableSession): Promise<MessageInitShape<typeof ReplayDetailsSchema>> {
+/**
+ * Gives others turns between its parts, because a recording can have twenty thousand chunks.
+ *
+ * @param assets undefined before the recording is summarized.
+ */
+export async function toDetails(
+  session: ReadableSession,
+  assets?: AssetStates,
+): Promise<MessageInitShape<typeof ReplayDetailsSchema>> {
   const shape = await shapeOf(session.rows);
   const recording = toDetailedRecording(session, shape);
   await setImmediate();
@@ -71,6 +80,8 @@ export async function toDetails(session: ReadableSession): Promise<MessageInitSh
     warnings: [...cutListsOf(session.rows, shape), ...warningsOf(shape)],
     signals: session.summary && toSignals(session.summary, shape.firstMs),
     timeline,
+    assetCount: BigInt(assets?.copied ?? 0),
+    missingAssets: assets && toMissingAssets(assets),
   };
 }
 

@@ -22,6 +22,7 @@ const COLUMNS = {
   ...FIGURES,
   ...tableColumns(REPLAY_SUMMARIES, ['signals.kind', 'signals.time_ms', 'signals.window_id', 'signals.clicks']),
   ...tableColumns(REPLAY_SUMMARIES, ['signals.selector', 'signals.text', 'signals.url', 'signals.reason']),
+  ...tableColumns(REPLAY_SUMMARIES, ['assets.url', 'assets.kind', 'assets.release']),
 };
 export type SummaryRow = RowOf<typeof COLUMNS>;
 

@@ -12,6 +12,7 @@ import { CLOCK, COLUMN_STORE, RECORDING_KEYS, RELATIONAL, type Clock } from '@sv
 import { REPLAY_SUMMARIES } from '@svc/tables';
 import { Jobs, RECORDING_SUMMARIES, type JobContext, type JobHandler, type RecordingToSummarize } from '@svc/work';
 import { OwnEvents, type OwnEvent } from '../../product/index.js';
+import { AssetMirror } from '../assets/asset-mirror.js';
 import { RecordingParts } from '../parts/recording-parts.js';
 import { BlockPlaces } from '../reads/block-places.js';
 import { selectChunks } from '../reads/chunks.query.js';
@@ -44,6 +45,7 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     private readonly signals: SessionSignals,
     private readonly events: OwnEvents,
     private readonly parts: RecordingParts,
+    private readonly mirror: AssetMirror,
     jobs: Jobs,
   ) {
     jobs.register(RECORDING_SUMMARIES, this);
@@ -87,13 +89,14 @@ export class RecordingSummaries implements JobHandler<RecordingToSummarize> {
     const reported = await reader.rows(selectErrorTimes(scope, session.sessionId, during));
     const errors = reported.map(({ time }) => Number(BigInt(time) / NANOSECONDS_PER_MILLISECOND));
     const { rage } = await findReplaySettings(this.relational.client, project.id);
-    const signals = await this.signals.find(
+    const { signals, assets } = await this.signals.find(
       { key: session.key, shape, places: new BlockPlaces(parts), errors, hasEnded: isEnd, rage },
       signal,
     );
     const added = await this.#newEvents(session, signals, shape.firstMs, reader);
-    const row = toSummaryRow({ session, shape, signals, readAtMs, hasEnded: isEnd });
+    const row = toSummaryRow({ session, shape, signals, assets, readAtMs, hasEnded: isEnd });
     if (await this.#isDeleted(session, tools)) return lastMs;
+    await this.mirror.want(session, project.id, assets, tools.fence);
     await this.events.record(scope, project.eventsRetentionDays ?? project.retentionDays, added);
     await this.store.insertBlock(encodeRows(REPLAY_SUMMARIES, [row]), {
       deduplicationToken: `replay-summaries/${randomUUID()}`,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import { openBlock } from '@svc/recordings';
-import { isNumbered, type BlockContent, type RageSettings, type Signal } from '@svc/replay';
+import { isNumbered, type BlockContent, type RageSettings, type Signal, type WantedAsset } from '@svc/replay';
 import { OBJECT_STORE } from '@svc/runtime';
 import type { BlockPlace, BlockPlaces } from '../reads/block-places.js';
 import { inGroups } from '../reads/in-groups.js';
@@ -28,7 +28,15 @@ export interface SignalSource {
   readonly rage: RageSettings;
 }
 
-/** Finds the rage, dead and error clicks of recordings. */
+/** What a recording says as a whole. */
+export interface SessionFindings {
+  /** In the order of time. */
+  readonly signals: readonly PlacedSignal[];
+  /** What a player needs of the site, in the order of its first use. */
+  readonly assets: readonly WantedAsset[];
+}
+
+/** Finds the rage, dead and error clicks of recordings, and what they need of their sites. */
 @Injectable()
 export class SessionSignals {
   constructor(
@@ -36,11 +44,11 @@ export class SessionSignals {
     private readonly thread: RecordingThread,
   ) {}
 
-  /** The signals in the order of time. @throws ServiceError unavailable. */
+  /** @throws ServiceError unavailable. */
   async find(
     { key, shape, places, errors, hasEnded, rage }: SignalSource,
     signal: AbortSignal,
-  ): Promise<PlacedSignal[]> {
+  ): Promise<SessionFindings> {
     let bytes = 0;
     const isWithin = ({ row }: Chunk): boolean => (bytes += row.stored_bytes) <= MAX_STORED_BYTES;
     const windows: WindowBlocks[] = [];
@@ -49,13 +57,13 @@ export class SessionSignals {
       const stored = chunks.map((chunk) => ({ chunk, place: places.of(chunk.row) }));
       windows.push(toBlocks(window, stored, await this.#read(stored, key, signal), errors));
     }
-    const found = await this.thread.findSignals({ windows, rage }, signal);
-    const placed = found.flatMap(({ windowId, signals }) => {
+    const found = await this.thread.read({ windows, rage }, signal);
+    const placed = found.windows.flatMap(({ windowId, signals }) => {
       const window = shape.windows.find(({ id }) => id === windowId);
       const blocks = windows.find((some) => some.windowId === windowId);
       return window && blocks ? place(window, signals, hasEnded ? Infinity : knownUntil(window, blocks)) : [];
     });
-    return placed.toSorted((a, b) => a.timeMs - b.timeMs);
+    return { signals: placed.toSorted((a, b) => a.timeMs - b.timeMs), assets: found.assets };
   }
 
   /** The contents of the objects of chunks, each once, in the order of the chunks; undefined for those that are gone. */
@@ -91,7 +99,7 @@ function toBlocks(
   });
   return {
     windowId: window.id,
-    chunks: present.map(({ place }) => place),
+    chunks: present.map(({ chunk, place }) => ({ ...place, release: chunk.row.release })),
     objects: new Map([...blocks].flatMap(([key, block]) => (block ? [[key, block]] : []))),
     gaps,
     errors: errors.map((time) => time - window.shiftMs),

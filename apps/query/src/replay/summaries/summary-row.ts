@@ -1,7 +1,7 @@
 import type { WrittenRow } from '@svc/otlp/native';
 import { NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
 import type { RecordedSession } from '@svc/recordings';
-import { activeMs, type SignalKind } from '@svc/replay';
+import { activeMs, type SignalKind, type WantedAsset } from '@svc/replay';
 import type { REPLAY_SUMMARIES } from '@svc/tables';
 import { urlsOf, type SessionShape } from '../reads/session-shape.js';
 import type { PlacedSignal } from './signal-events.js';
@@ -10,6 +10,7 @@ export interface SessionSummary {
   readonly session: RecordedSession;
   readonly shape: SessionShape;
   readonly signals: readonly PlacedSignal[];
+  readonly assets: readonly WantedAsset[];
   /** When the chunks were read, in milliseconds since 1970. */
   readonly readAtMs: number;
   readonly hasEnded: boolean;
@@ -17,7 +18,7 @@ export interface SessionSummary {
 
 /** The row of a summary. */
 export function toSummaryRow(summary: SessionSummary): WrittenRow<typeof REPLAY_SUMMARIES> {
-  const { session, shape, signals } = summary;
+  const { session, shape, signals, assets } = summary;
   const count = (wanted: SignalKind): number => signals.filter(({ kind }) => kind === wanted).length;
   return {
     project_number: session.projectNumber,
@@ -40,5 +41,8 @@ export function toSummaryRow(summary: SessionSummary): WrittenRow<typeof REPLAY_
     'signals.text': signals.map(({ text }) => text),
     'signals.url': signals.map(({ url }) => url),
     'signals.reason': signals.map(({ reason }) => reason),
+    'assets.url': assets.map(({ url }) => url),
+    'assets.kind': assets.map(({ kind }) => kind),
+    'assets.release': assets.map(({ release }) => release),
   };
 }

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { BlockContent } from '@svc/replay';
 import { Piscina } from 'piscina';
-import type { SignalsRequest, WindowSignals } from './window-signals.js';
+import type { StyleSource, StyleText } from '../assets/style-text.js';
+import type { RecordingFindings, SignalsRequest } from './window-signals.js';
 
 /** Longer than the pauses between the recordings of a service that records; the next start costs a tenth of a second. */
 const IDLE_MS = 120_000;
@@ -16,12 +17,16 @@ export class RecordingThread implements OnModuleDestroy {
     idleTimeout: IDLE_MS,
   });
 
-  findSignals(request: SignalsRequest, signal: AbortSignal): Promise<WindowSignals> {
-    return this.#pool.run(request, { signal, name: 'findWindowSignals' }) as Promise<WindowSignals>;
+  read(request: SignalsRequest, signal: AbortSignal): Promise<RecordingFindings> {
+    return this.#pool.run(request, { signal, name: 'readRecording' }) as Promise<RecordingFindings>;
   }
 
   mergeBlocks(blocks: readonly BlockContent[], signal: AbortSignal): Promise<BlockContent> {
     return this.#pool.run(blocks, { signal, name: 'mergeBlocks' }) as Promise<BlockContent>;
+  }
+
+  prepareStyle(source: StyleSource, signal: AbortSignal): Promise<StyleText | undefined> {
+    return this.#pool.run(source, { signal, name: 'prepareStyle' }) as Promise<StyleText | undefined>;
   }
 
   onModuleDestroy(): Promise<void> {

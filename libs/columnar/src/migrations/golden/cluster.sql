@@ -1337,3 +1337,14 @@ ENGINE = Distributed('{cluster}', 'svc', 'replay_parts_local', cityHash64(projec
 ALTER TABLE svc.replay_blocks_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_blocks ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
+ALTER TABLE svc.replay_summaries_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.url` Array(String) CODEC(ZSTD(1));
+
+ALTER TABLE svc.replay_summaries ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.url` Array(String) CODEC(ZSTD(1));
+
+ALTER TABLE svc.replay_summaries_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.kind` Array(LowCardinality(String)) CODEC(ZSTD(1));
+
+ALTER TABLE svc.replay_summaries ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.kind` Array(LowCardinality(String)) CODEC(ZSTD(1));
+
+ALTER TABLE svc.replay_summaries_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.release` Array(LowCardinality(String)) CODEC(ZSTD(1));
+
+ALTER TABLE svc.replay_summaries ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.release` Array(LowCardinality(String)) CODEC(ZSTD(1));

@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readJson, type Relational, type ReplayAsset, type Transaction } from '@svc/relational';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
+import { assetName } from './asset-pin.js';
+import type { AssetNeed } from './style-text.js';
+
+const HOUR_MS = 3_600_000;
+/** Rows of a project: anybody who has a publishable key can name addresses. */
+const MAX_ROWS = 50_000;
+/** Pauses after attempts that may succeed later, in milliseconds. Each is as long as the period in which attempts are counted, or longer. */
+const PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 24 * HOUR_MS];
+/** A file that was given up is tried again for a recording after this long, in milliseconds. */
+const REVIVAL_MS = 24 * HOUR_MS;
+/** Rows that one statement reads or writes. */
+const BATCH = 1_000;
+
+/** What recordings want. */
+export interface WantedFiles {
+  readonly projectNumber: number;
+  readonly pin: string;
+  readonly depth: number;
+  readonly until: Date;
+  readonly files: readonly AssetNeed[];
+}
+
+/** The rows of copies, and of what has to be fetched. */
+@Injectable()
+export class AssetIndex {
+  constructor(
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Adds what is not known, as far as the project has room. The job that fetches it is added before. */
+  async want({ projectNumber, pin, depth, until, files }: WantedFiles, tx: Transaction): Promise<void> {
+    const now = new Date(this.clock());
+    const rows = files.map(({ url, kind }) => {
+      const key = assetName(pin, url);
+      return { projectNumber, key, pin, url, kind, depth, wantedUntil: until, nextAt: now };
+    });
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const batch = rows.slice(at, at + BATCH);
+      const where = { projectNumber, key: { in: batch.map(({ key }) => key) } };
+      await tx.replayAsset.updateMany({
+        where: { ...where, wantedUntil: { lt: until } },
+        data: { wantedUntil: until },
+      });
+      await tx.replayAsset.updateMany({
+        where: { ...where, nextAt: null, sha256: null, attemptedAt: { lt: new Date(now.getTime() - REVIVAL_MS) } },
+        data: { nextAt: now, attempts: 0 },
+      });
+      const known = new Set((await tx.replayAsset.findMany({ where, select: { key: true } })).map(({ key }) => key));
+      const room = MAX_ROWS - (await tx.replayAsset.count({ where: { projectNumber } }));
+      const unknown = batch.filter(({ key }) => !known.has(key)).slice(0, Math.max(0, room));
+      await tx.replayAsset.createMany({ data: unknown, skipDuplicates: true });
+    }
+  }
+
+  /** The rows of these names, by their names. */
+  async find(projectNumber: number, names: readonly string[]): Promise<ReadonlyMap<string, ReplayAsset>> {
+    const found = new Map<string, ReplayAsset>();
+    for (let at = 0; at < names.length; at += BATCH) {
+      const where = { projectNumber, key: { in: names.slice(at, at + BATCH) } };
+      for (const row of await this.relational.client.replayAsset.findMany({ where })) found.set(row.key, row);
+    }
+    return found;
+  }
+
+  /** What has to be fetched now, the longest due first. */
+  due(projectNumber: number, most: number): Promise<ReplayAsset[]> {
+    return this.relational.client.replayAsset.findMany({
+      where: { projectNumber, nextAt: { lte: new Date(this.clock()) } },
+      orderBy: [{ nextAt: 'asc' }, { key: 'asc' }],
+      take: most,
+    });
+  }
+
+  /** When something has to be fetched next. */
+  async nextAt(projectNumber: number): Promise<Date | undefined> {
+    const { _min: least } = await this.relational.client.replayAsset.aggregate({
+      where: { projectNumber },
+      _min: { nextAt: true },
+    });
+    return least.nextAt ?? undefined;
+  }
+
+  /** Files that were fetched in the last hour; each is tried once in an hour. */
+  attemptsOfHour(projectNumber: number): Promise<number> {
+    const attemptedAt = { gt: new Date(this.clock() - HOUR_MS) };
+    return this.relational.client.replayAsset.count({ where: { projectNumber, attemptedAt } });
+  }
+
+  /** Bytes of the copies of a project, each once. */
+  async bytes(projectNumber: number): Promise<number> {
+    const [row] = await this.relational.client.$queryRaw<{ bytes: bigint }[]>`
+      SELECT COALESCE(sum(bytes), 0)::bigint AS bytes
+      FROM (SELECT DISTINCT sha256, bytes FROM replay_assets WHERE project_number = ${projectNumber} AND sha256 IS NOT NULL) AS copies`;
+    return Number(row?.bytes ?? 0);
+  }
+
+  async setStored(
+    { projectNumber, key }: ReplayAsset,
+    copy: Pick<ReplayAsset, 'sha256' | 'contentType' | 'bytes'> & { readonly needs: readonly AssetNeed[] },
+    tx: Transaction,
+  ): Promise<void> {
+    const { sha256, contentType, bytes, needs } = copy;
+    const done = { nextAt: null, failure: '', detail: '', attemptedAt: new Date(this.clock()) };
+    await tx.replayAsset.updateMany({
+      where: { projectNumber, key },
+      data: { sha256, contentType, bytes, needs: needs.map(({ url, kind }) => ({ url, kind })), ...done },
+    });
+  }
+
+  /** @param isTransient whether to try again, a few times. */
+  async setFailed(
+    { projectNumber, key, attempts }: ReplayAsset,
+    { failure, detail, isTransient }: Pick<ReplayAsset, 'failure' | 'detail'> & { readonly isTransient: boolean },
+    tx: Transaction,
+  ): Promise<void> {
+    const now = this.clock();
+    const pause = isTransient ? PAUSES_MS[attempts] : undefined;
+    const nextAt = pause === undefined ? null : new Date(now + pause);
+    const data = { failure, detail, nextAt, attempts: attempts + 1, attemptedAt: new Date(now) };
+    await tx.replayAsset.updateMany({ where: { projectNumber, key }, data });
+  }
+
+  /** Deletes rows that no recording needs. @returns how many; fewer than the limit if none is left. */
+  deleteExpired(now: Date, limit: number): Promise<number> {
+    return this.relational.client.$executeRaw`
+      DELETE FROM replay_assets WHERE (project_number, key) IN (
+        SELECT project_number, key FROM replay_assets WHERE wanted_until < ${now} ORDER BY wanted_until LIMIT ${limit})`;
+  }
+
+  /** Which of these copies of a project some row has. */
+  async referenced(projectNumber: number, hashes: readonly string[], tx: Transaction): Promise<ReadonlySet<string>> {
+    const where = { projectNumber, sha256: { in: [...hashes] } };
+    const rows = await tx.replayAsset.findMany({ where, select: { sha256: true }, distinct: ['sha256'] });
+    return new Set(rows.map(({ sha256 }) => sha256 ?? ''));
+  }
+}
+
+/** What a copied style sheet needs. */
+export const needsOf = ({ needs }: ReplayAsset): readonly AssetNeed[] => readJson<AssetNeed[]>(needs);
+
+/** Copies of a project are not stored and swept away at the same time. */
+export async function lockCopies(projectNumber: number, tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`replay-assets/${projectNumber}`}, 0))`;
+}

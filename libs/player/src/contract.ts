@@ -20,7 +20,7 @@ export type FrameCommand =
   | {
       /** Shows a recording from its beginning, instead of the one before it. */
       readonly type: 'load';
-      /** Events of one window, in the order of their times; more may follow with `append`. */
+      /** Events of one window, in the order of their times, after the copies of assets; more may follow with `append`. */
       readonly events: readonly RecordedEvent[];
       /** The time of the beginning, in milliseconds since 1970; that of the first event if absent. */
       readonly startMs?: number;

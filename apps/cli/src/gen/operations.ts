@@ -2001,7 +2001,7 @@ export const operations = {
     method: 'GET',
     path: '/replay/{session_id}/snapshots',
     pathParameters: ['session_id'],
-    fields: ['from_offset_ms', 'cursor', 'limit'],
+    fields: ['from_offset_ms', 'cursor', 'limit', 'assets'],
     body: false,
     scope: 'replay:read',
     project: 'required',

@@ -61,7 +61,6 @@ export async function openReplayWorld() {
   const clock = (): number => Date.now() + time.aheadMs;
   const keys = new RecordingKeys({ relational, keyRing: createKeyRing(generateKey('ring')), clock });
   const recordings = new RecordingsService(testCursors(), new TraceVisits(new TracesRepository()), keys, clock);
-  const events = new ReplayEvents(recordings, objects, createCursors('a secret of sixteen bytes and more'));
   const { pubSub } = new MemoryStore();
   const jobs = new Jobs(relational, pubSub, clock, LOGGER);
   const erasables = new Erasables();
@@ -79,6 +78,8 @@ export async function openReplayWorld() {
   const thread = new RecordingThread();
   const signals = new SessionSignals(objects, thread);
   const assetIndex = new AssetIndex(relational, clock);
+  const assets = new RecordingAssets(assetIndex, relational);
+  const events = new ReplayEvents(recordings, assets, objects, createCursors('a secret of sixteen bytes and more'));
   const egress = new Egress({ allow: ['127.0.0.0/8'] });
   const mirror = new AssetMirror(relational, objects, clock, egress, assetIndex, thread, jobs);
   const summaries = new RecordingSummaries(
@@ -104,7 +105,7 @@ export async function openReplayWorld() {
     deletion,
     summaries,
     assetIndex,
-    assets: new RecordingAssets(assetIndex, relational),
+    assets,
     mirror,
     eventLog,
     erasables,

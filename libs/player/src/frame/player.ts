@@ -1,5 +1,6 @@
 import { Replayer } from '@rrweb/replay';
 import type { FrameCommand, FrameReport, RecordedEvent } from '../contract.js';
+import { Assets } from './assets.js';
 import { clockText } from './clock-text.js';
 import { Pictures, type LostPicture } from './pictures.js';
 import { Tamer } from './tame.js';
@@ -16,7 +17,8 @@ const PLACEHOLDERS = 'canvas, video, audio, object, embed { background: #8886; }
 export class Player {
   #replayer: Replayer | undefined;
   #pictures = new Pictures();
-  #tamer = new Tamer();
+  #assets = new Assets();
+  #tamer = this.#newTamer();
   /** The beginning of the recording, the first event of the replayer, and the last event, in milliseconds since 1970. */
   #startMs: number | undefined;
   #firstMs = 0;
@@ -61,7 +63,9 @@ export class Player {
     this.#replayer?.destroy();
     this.#replayer = undefined;
     this.#pictures = new Pictures();
-    this.#tamer = new Tamer();
+    this.#assets.revoke();
+    this.#assets = new Assets();
+    this.#tamer = this.#newTamer();
     this.#playing = false;
     this.#isStarved = false;
     this.#isIncomplete = false;
@@ -69,11 +73,19 @@ export class Player {
     this.#lastMs = 0;
   }
 
-  #add(events: readonly RecordedEvent[]): void {
+  #newTamer(): Tamer {
+    const assets = this.#assets;
+    return new Tamer((url) => assets.isOwn(url));
+  }
+
+  #add(received: readonly RecordedEvent[]): void {
+    const events = received.filter((event) => !this.#assets.take(event));
     const [first] = events;
     if (first) this.#startMs ??= first.timestamp;
     this.#lastMs = events.reduce((last, { timestamp }) => Math.max(last, timestamp), this.#lastMs);
-    const { events: shown, lost } = this.#pictures.arrange(events.map((event) => this.#tamer.tame(event)));
+    const { events: shown, lost } = this.#pictures.arrange(
+      events.map((event) => this.#tamer.tame(this.#assets.show(event))),
+    );
     if (this.#replayer) this.#append(this.#replayer, shown);
     else if (shown.length > 0) this.#mount(shown);
     for (const picture of lost) this.#warnOfLost(picture);

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../contract.js';
 
 /** Types of events of rrweb, from packages/types of its repository. */
-export const EVENT = { fullSnapshot: 2, incremental: 3, meta: 4 } as const;
+export const EVENT = { fullSnapshot: 2, incremental: 3, meta: 4, asset: 7 } as const;
 /** The source of incremental events that change nodes. */
 export const MUTATION = 0;
 /** The type of serialized nodes that are elements. */

@@ -26,6 +26,9 @@ export class Tamer {
   /** The tags of elements by the ID of their node as it was recorded, because the player of rrweb tells the IDs "7" and 7 apart as well. */
   readonly #tags = new Map<unknown, string>();
 
+  /** @param isOwn whether an address is that of a copy of a picture. */
+  constructor(readonly isOwn: (url: string) => boolean = () => false) {}
+
   /** Returns a copy if something changes. */
   tame(event: RecordedEvent): RecordedEvent {
     const data = dataOf(event);
@@ -50,7 +53,7 @@ export class Tamer {
     if (type === ELEMENT) this.#remember(id, tag);
     return {
       ...node,
-      ...(type === ELEMENT && { attributes: tameAttributes(tag, isObject(attributes) ? attributes : {}) }),
+      ...(type === ELEMENT && { attributes: this.#attributes(tag, isObject(attributes) ? attributes : {}) }),
       ...(childNodes !== undefined && { childNodes: objectsIn(childNodes).map((child) => this.#node(child)) }),
     };
   }
@@ -64,25 +67,29 @@ export class Tamer {
   #change(change: JsonObject): JsonObject {
     const { id, attributes } = change;
     if (!isObject(attributes)) return change;
-    return { ...change, attributes: tameAttributes(this.#tags.get(id), attributes) };
+    return { ...change, attributes: this.#attributes(this.#tags.get(id), attributes) };
   }
-}
 
-/** @param tag undefined for an element that is not known, which could be a frame. */
-function tameAttributes(tag: string | undefined, attributes: JsonObject): JsonObject {
-  const isFrame = tag === undefined || FRAMES.has(tag);
-  const entries = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
-    const lower = name.toLowerCase();
-    // Among them pragmas that redirect, and that switch lookups for links on.
-    if (lower === 'http-equiv' || lower === 'attributionsrc') return [];
-    if (lower === 'rel') return typeof value === 'string' ? [[name, keepRelations(value)]] : [];
-    if (isFrame && OF_FRAMES.has(lower)) return [];
-    // The browser would prefer another resolution to the placeholder.
-    if (lower === 'srcset') return [];
-    if (tag === 'img' && lower === 'src' && !isData(value)) return [[name, placeholder(attributes)]];
-    return [[name, value]];
-  });
-  return Object.fromEntries(entries);
+  /** @param tag undefined for an element that is not known, which could be a frame. */
+  #attributes(tag: string | undefined, attributes: JsonObject): JsonObject {
+    const isFrame = tag === undefined || FRAMES.has(tag);
+    const entries = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
+      const lower = name.toLowerCase();
+      // Among them pragmas that redirect, and that switch lookups for links on.
+      if (lower === 'http-equiv' || lower === 'attributionsrc') return [];
+      if (lower === 'rel') return typeof value === 'string' ? [[name, keepRelations(value)]] : [];
+      if (isFrame && OF_FRAMES.has(lower)) return [];
+      // The browser would prefer another resolution to the placeholder.
+      if (lower === 'srcset') return [];
+      if (tag === 'img' && lower === 'src' && !this.#isShown(value)) return [[name, placeholder(attributes)]];
+      return [[name, value]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #isShown(value: unknown): boolean {
+    return typeof value === 'string' && (/^data:/i.test(value) || this.isOwn(value));
+  }
 }
 
 function keepRelations(value: string): string {
@@ -94,8 +101,6 @@ function keepRelations(value: string): string {
 
 /** The width and height of an image whose recording has none. */
 const UNKNOWN_PIXELS = '24';
-
-const isData = (value: unknown): boolean => typeof value === 'string' && /^data:/i.test(value);
 
 /** A grey area of the recorded size. Without a size, the style of the page decides. */
 function placeholder(attributes: JsonObject): string {

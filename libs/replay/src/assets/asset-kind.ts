@@ -7,6 +7,8 @@ export interface AssetVisitor {
   asset(url: string, kind: AssetKind): string | undefined;
   /** @param node the ID of an element that links a style sheet. @returns the CSS that takes the place of the link; undefined to keep it. */
   link(url: string, node: number): string | undefined;
+  /** @returns the style sheet that takes the place of its import; undefined to keep the import, whose address `asset` is told. */
+  style?(url: string): string | undefined;
   /** The recording has the style sheet of a link after all. */
   inlined(node: number): void;
 }
@@ -18,7 +20,13 @@ export const MAX_ASSET_URL = 2_048;
 export function resolveAsset(address: string, base: string): string | undefined {
   const text = address.trim();
   // A part of the page itself, and most of what stands in pages.
-  if (text === '' || text.startsWith('#') || text.includes('\\') || text.length > MAX_ASSET_URL || /^(?:data|blob|about):/i.test(text))
+  if (
+    text === '' ||
+    text.startsWith('#') ||
+    text.includes('\\') ||
+    text.length > MAX_ASSET_URL ||
+    /^(?:data|blob|about):/i.test(text)
+  )
     return undefined;
   if (!URL.canParse(text, base || undefined)) return undefined;
   const url = new URL(text, base || undefined);

@@ -1,10 +1,15 @@
 import { resolveAsset, type AssetKind, type AssetVisitor } from './asset-kind.js';
 import { replaceCssAddresses } from './css-addresses.js';
+import { inlineImports } from './css-imports.js';
 
 /** Visits the addresses of pictures, fonts and style sheets in CSS. @param base the address to which they are relative. @returns the new CSS. */
-export function visitCss(css: string, base: string, visitor: Pick<AssetVisitor, 'asset'>): string {
+export function visitCss(css: string, base: string, visitor: Pick<AssetVisitor, 'asset' | 'style'>): string {
   const place = new CssPlace();
-  return replaceCssAddresses(css, (address, before) => {
+  const styleOf = (address: string): string | undefined => {
+    const url = resolveAsset(address, base);
+    return url && visitor.style?.(url);
+  };
+  return replaceCssAddresses(visitor.style ? inlineImports(css, styleOf) : css, (address, before) => {
     const kind = place.kindAfter(before);
     const url = kind && resolveAsset(address, base);
     return (kind && url && visitor.asset(url, kind)) ?? address;

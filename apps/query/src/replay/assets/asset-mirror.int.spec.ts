@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { buffer, text } from 'node:stream/consumers';
 import { assetKey, assetsFolder } from '@svc/recordings';
 import { REPLAY_SETTINGS_KEY } from '@svc/replay/settings';
-import type { ReplayDetails } from '@svc/contract';
+import { create } from '@bufbuild/protobuf';
+import { ReplaySnapshotsRequestSchema, type ReplayDetails } from '@svc/contract';
 import { toDetails } from '../reads/recording.message.js';
 import { meta, openReplayWorld, type ReplayWorld } from '../replay.fixture.js';
 import { assetExpiry } from './asset-expiry.js';
@@ -243,6 +244,46 @@ describe('the copies of what recordings need', () => {
     assert.equal(await copyOf('s1', '/a.png'), 'picture');
   });
 
+  it('are sent in front of the events on request, in pages, each with its release', async () => {
+    await allow(site.origin);
+    site.files.set('/large.png', { type: 'image/png', content: Buffer.alloc(1024 * 1024, 7) });
+    site.files.set('/larger.png', { type: 'image/svg+xml', content: Buffer.alloc(2 * 1024 * 1024, 8) });
+    await record('s1', '1', picture('/a.png'), picture('/large.png', 3), picture('/larger.png', 4));
+    const others = { session_id: 's1', seq: 1, release: '2' };
+    await world.record(project, {
+      ...others,
+      events: [meta(start + 60_000, site.origin), page(start + 60_001, picture('/a.png'))],
+    });
+    world.time.aheadMs += 60 * MINUTE;
+    await world.summaries.handle(context({ projectNumber: project.number, sessionId: 's1' }));
+    await mirror();
+    const pages = async (assets: boolean) => {
+      const found: SentEvent[][] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const request = create(ReplaySnapshotsRequestSchema, { sessionId: 's1', assets, cursor, limit: 3 });
+        const sent = JSON.parse(await world.events.page(request, world.reader(project))) as SentPage;
+        found.push(sent.events);
+        cursor = sent.pagination.next_cursor;
+      }
+      return found;
+    };
+    const [first, second, third, ...events] = await pages(true);
+    const toAsset = ({ window_id, offset_ms, event }: SentEvent) => {
+      const { url = '', payload } = event.data;
+      const [part] = payload?.data ?? [];
+      const bytes = Buffer.from(part?.base64 ?? '', 'base64').length;
+      return [event.type, url.replace(site.origin, ''), payload?.type, bytes, offset_ms, window_id];
+    };
+    assert.deepEqual(first?.map(toAsset), [
+      [7, '/a.png', 'image/png', 7, 0, ''],
+      [7, '/large.png', 'image/png', 1024 * 1024, 0, ''],
+    ]);
+    assert.deepEqual(second?.map(toAsset), [[7, '/larger.png', 'image/svg+xml', 2 * 1024 * 1024, 0, '']]);
+    assert.deepEqual(third?.map(toAsset), [[7, '/a.png', 'image/png', 7, 60_000, '']]);
+    assert.deepEqual(events.flat(), (await pages(false)).flat());
+    assert.equal(events.flat().length, 4);
+  });
+
   it('expire with the last recording that needs them', async () => {
     await allow(site.origin);
     await record('s1', '1', picture('/a.png'));
@@ -286,3 +327,20 @@ describe('the copies of what recordings need', () => {
     assert.deepEqual(await buffer(body.stream), content);
   });
 });
+
+interface SentPage {
+  readonly events: SentEvent[];
+  readonly pagination: { readonly next_cursor?: string };
+}
+
+interface SentEvent {
+  readonly window_id: string;
+  readonly offset_ms: number;
+  readonly event: {
+    readonly type: number;
+    readonly data: {
+      readonly url?: string;
+      readonly payload?: { readonly type: string; readonly data: readonly { readonly base64: string }[] };
+    };
+  };
+}

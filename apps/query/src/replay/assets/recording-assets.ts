@@ -4,10 +4,25 @@ import type { RecordedSession } from '@svc/recordings';
 import type { Relational } from '@svc/relational';
 import { WANTED_LIMITS, type AssetKind, type WantedAsset } from '@svc/replay';
 import { RELATIONAL } from '@svc/runtime';
+import type { SessionShape } from '../reads/session-shape.js';
 import type { SummaryRow } from '../reads/summaries.query.js';
 import { AssetIndex, needsOf } from './asset-index.js';
 import { assetName, pinOf } from './asset-pin.js';
 import { statesOf, type AssetStates, type NeededAsset } from './asset-states.js';
+
+/** Bytes of the copies that are sent with a recording; of what is needed later, none is. */
+const MAX_SENT_BYTES = 64 * 1024 * 1024;
+
+/** A copy that a player needs. */
+export interface AssetCopy {
+  /** Among those of the project. */
+  readonly name: string;
+  readonly url: string;
+  readonly type: string;
+  readonly sha256: string;
+  /** When the recording begins to be of the release of the copy, in milliseconds since 1970. */
+  readonly fromMs: number;
+}
 
 /** A recording as far as its files matter. */
 export interface SummarizedRecording {
@@ -28,6 +43,21 @@ export class RecordingAssets {
     if (!recording.summary) return undefined;
     const { assetOrigins } = await findReplaySettings(this.relational.client, projectId);
     return statesOf(await this.needed(recording), new Set(assetOrigins));
+  }
+
+  /** The copies that a player needs, in the order of their first use, at most 64 MiB. */
+  async copies(recording: SummarizedRecording, shape: SessionShape): Promise<AssetCopy[]> {
+    const starts = new Map<string, number>();
+    for (const { row, firstMs } of shape.windows.flatMap(({ chunks }) => chunks))
+      starts.set(row.release, Math.min(firstMs, starts.get(row.release) ?? Infinity));
+    let bytes = 0;
+    return (await this.needed(recording)).flatMap(({ url, release, row }) => {
+      if (row?.sha256 == null) return [];
+      bytes += row.bytes;
+      if (bytes > MAX_SENT_BYTES) return [];
+      const { key: name, sha256, contentType: type } = row;
+      return [{ name, url, type, sha256, fromMs: starts.get(release) ?? shape.firstMs }];
+    });
   }
 
   /** What a recording needs, and what the style sheets among it need in turn, at most 2,000, in the order of their first use. */

@@ -4,7 +4,7 @@ import { unavailable } from '@svc/service-error';
 import type { Chunk, SessionShape, WindowShape } from '../reads/session-shape.js';
 
 /** Characters of the events of a page, unless a single event has more. */
-const MAX_PAGE_LENGTH = 2 * 1024 * 1024;
+export const MAX_PAGE_LENGTH = 2 * 1024 * 1024;
 /** Blocks that are read ahead, and the bytes of their events. */
 const READ_AHEAD = { blocks: 8, bytes: 8 * 1024 * 1024 } as const;
 

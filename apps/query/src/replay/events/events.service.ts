@@ -4,18 +4,23 @@ import type { ObjectStore } from '@svc/objects';
 import { pageLimit, type Cursors } from '@svc/pagination';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { CURSORS, OBJECT_STORE } from '@svc/runtime';
+import { RecordingAssets } from '../assets/recording-assets.js';
 import { RecordingsService } from '../reads/recordings.service.js';
 import { shapeOf } from '../reads/session-shape.js';
 import { StoredEvents } from '../reads/stored-events.js';
+import { readAssetPage } from './asset-page.js';
 import { readEventPage, type EventPage, type EventPosition } from './event-page.js';
 
 const PAGE = { default: 500, max: 5_000 };
+/** The beginning of a position among the copies in front of the events; that of an event begins with a time. */
+const AMONG_ASSETS = 'assets';
 
 /** Reads the events of recordings. */
 @Injectable()
 export class ReplayEvents {
   constructor(
     private readonly recordings: RecordingsService,
+    private readonly assets: RecordingAssets,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(CURSORS) private readonly cursors: Cursors,
   ) {}
@@ -26,27 +31,40 @@ export class ReplayEvents {
    * @throws ServiceError not_found, or InvalidArgument for a cursor that is not of this list.
    */
   async page(
-    { sessionId, fromOffsetMs, cursor, limit }: ReplaySnapshotsRequest,
+    { sessionId, fromOffsetMs, cursor, limit, assets }: ReplaySnapshotsRequest,
     reader: ProjectReader,
   ): Promise<string> {
     const list = {
       operation: 'replay.snapshots',
       projectId: reader.scope.projectId,
-      filters: { session_id: sessionId, from_offset_ms: String(fromOffsetMs ?? '') },
+      filters: { session_id: sessionId, from_offset_ms: String(fromOffsetMs ?? ''), assets: assets || undefined },
       sort: 'time_asc',
     };
     const position = this.cursors.decode(cursor, { ...list, error: 'InvalidArgument' });
-    const { session, rows, places } = await this.recordings.open(sessionId, reader);
+    const recording = await this.recordings.open(sessionId, reader);
+    const { session, rows, places } = recording;
     const shape = await shapeOf(rows);
+    const isAmongAssets = position?.[0] === AMONG_ASSETS;
+    const isSpent = (): boolean => reader.budget.isSpent();
+    if (assets && (!position || isAmongAssets)) {
+      const copies = await this.assets.copies(recording, shape);
+      const after = position && String(position[1]);
+      const { projectNumber } = reader.scope;
+      const { objects } = this;
+      const most = pageLimit(limit, PAGE);
+      const { events, last } = await readAssetPage({ objects, projectNumber, copies, after, limit: most, isSpent });
+      const next = last && this.cursors.encode({ ...list, position: [AMONG_ASSETS, last] });
+      if (events.length > 0) return toJson({ events, unreadable: 0 }, shape.firstMs, next);
+    }
     const stored = new StoredEvents(this.objects, session.key, places);
     const page = await readEventPage({
       shape,
       fromMs: fromOffsetMs === undefined ? undefined : shape.firstMs + Number(fromOffsetMs),
-      after: position && toEventPosition(position),
+      after: position && !isAmongAssets ? toEventPosition(position) : undefined,
       limit: pageLimit(limit, PAGE),
       read: ({ row }) => stored.read(row),
       bytesOf: ({ row }) => stored.bytesOf(row),
-      isSpent: () => reader.budget.isSpent(),
+      isSpent,
     });
     const { next } = page;
     const nextCursor =
@@ -59,7 +77,11 @@ function toEventPosition([time, windowId, seq, index]: readonly (string | number
   return { timeMs: Number(time), windowId: String(windowId), seq: Number(seq), index: Number(index) };
 }
 
-function toJson({ events, unreadable }: EventPage, startMs: number, nextCursor: string | undefined): string {
+function toJson(
+  { events, unreadable }: Omit<EventPage, 'next'>,
+  startMs: number,
+  nextCursor: string | undefined,
+): string {
   const texts = events.map(({ timeMs, windowId, seq, text }) => {
     const offset = Math.round((timeMs - startMs) * 1_000) / 1_000;
     return `{"window_id":${JSON.stringify(windowId)},"seq":${seq},"offset_ms":${offset},"event":${text}}`;

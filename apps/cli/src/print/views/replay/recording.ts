@@ -3,6 +3,7 @@ import { joinFacts, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { clockText, counted, milliseconds, toSecond, wholeNumber } from '../../layout/units.js';
+import { missingAssets } from './missing-assets.js';
 
 /** Bars of the activity over the whole recording. */
 const BARS = 40;
@@ -21,6 +22,7 @@ export function printRecording(answer: Json, page: Page): string {
     ...optionalTable(SIGNALS, signals, page),
     `${page.colors.dim(wrapLine(masked(details), page))}
 `,
+    ...missingAssets(details, page),
     ...warnings(details, page),
   ].join('\n');
 }

@@ -12,7 +12,7 @@ const SOURCES = [
 export function printReplayEvent(row: JsonObject): string {
   const type = Number(valueAt(row, 'event.type'));
   const source = valueAt(row, 'event.data.source');
-  const page = plainText(valueAt(row, 'event.data.href'));
+  const page = plainText(valueAt(row, type === 7 ? 'event.data.url' : 'event.data.href'));
   const kind = type === 3 ? (SOURCES[Number(source)] ?? 'change') : (TYPES[type] ?? 'unknown');
   return [clockText(Number(row['offset_ms'])), kind, plainText(row['window_id']), page].filter(Boolean).join('  ');
 }

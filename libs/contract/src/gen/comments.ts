@@ -3162,7 +3162,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.ReplayDetails.missing_assets": "Pictures, fonts and style sheets that cannot be shown; absent until the recording is summarized.",
   "svc.v1.ReplayMissingAssets": "Pictures, fonts and style sheets that a recording names, and that neither the recording nor the service has.",
   "svc.v1.ReplayMissingAssets.count": "Number of them, of the first 2,000 that the recording names.",
-  "svc.v1.ReplayMissingAssets.reasons": "Numbers by reason: not_mirrored if the project does not mirror the origin, redacted_address if values of the address were replaced, pending if it will be fetched, limit if the project has no room for more, blocked_address if the host is not public, redirected if it led to an origin that is not mirrored, too_large, wrong_type, or failed.",
+  "svc.v1.ReplayMissingAssets.reasons": "Numbers by reason: not_mirrored if the project does not mirror the origin, redacted_address if values of the address were replaced, pending if it will be fetched, not_fetched if the project allowed the origin later or has too many, limit if the project has no room for more, blocked_address if the host is not public, redirected if it led to an origin that is not mirrored, too_large, wrong_type, or failed.",
   "svc.v1.ReplayMissingAssets.examples": "The first ones in the order of their use; at most 20.",
   "svc.v1.ReplayMissingAsset": "A picture, a font or a style sheet that cannot be shown.",
   "svc.v1.ReplayMissingAsset.url": "Address, with the values of its query replaced.",

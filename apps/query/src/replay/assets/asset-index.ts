@@ -11,8 +11,8 @@ const MAX_ROWS = 50_000;
 const PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 24 * HOUR_MS];
 /** A file that was given up is tried again for a recording after this long, in milliseconds. */
 const REVIVAL_MS = 24 * HOUR_MS;
-/** Rows that one statement reads or writes. */
-const BATCH = 1_000;
+/** Rows that one statement reads or writes; those of style sheets can have 32 KiB. */
+const BATCH = 100;
 
 /** What recordings want. */
 export interface WantedFiles {
@@ -34,6 +34,7 @@ export class AssetIndex {
   /** Adds what is not known, as far as the project has room. The job that fetches it is added before. */
   async want({ projectNumber, pin, depth, until, files }: WantedFiles, tx: Transaction): Promise<void> {
     const now = new Date(this.clock());
+    const dayAgo = new Date(now.getTime() - REVIVAL_MS);
     const rows = files.map(({ url, kind }) => {
       const key = assetName(pin, url);
       return { projectNumber, key, pin, url, kind, depth, wantedUntil: until, nextAt: now };
@@ -46,7 +47,12 @@ export class AssetIndex {
         data: { wantedUntil: until },
       });
       await tx.replayAsset.updateMany({
-        where: { ...where, nextAt: null, sha256: null, attemptedAt: { lt: new Date(now.getTime() - REVIVAL_MS) } },
+        where: {
+          ...where,
+          nextAt: null,
+          sha256: null,
+          OR: [{ attemptedAt: { lt: dayAgo } }, { failure: 'not_mirrored' }],
+        },
         data: { nextAt: now, attempts: 0 },
       });
       const known = new Set((await tx.replayAsset.findMany({ where, select: { key: true } })).map(({ key }) => key));

@@ -180,13 +180,16 @@ describe('the copies of what recordings need', () => {
     site.files.set('/page.png', { type: 'text/html', content: '<p>secret</p>' });
     site.files.set('/large.png', { type: 'image/png', content: Buffer.alloc(2 * 1024 * 1024 + 1) });
     site.files.set('/grows.css', { type: 'text/css', content: 'url(a)'.repeat(300_000) });
+    site.files.set('/long.css', { type: 'text/css', content: `url(/${'a'.repeat(200)})`.repeat(9_800) });
     const style = element(9, 'link', { rel: 'stylesheet', href: '/grows.css' });
-    await record('s1', '1', picture('/page.png'), picture('/large.png', 3), style);
+    const long = element(10, 'link', { rel: 'stylesheet', href: '/long.css' });
+    await record('s1', '1', picture('/page.png'), picture('/large.png', 3), style, long);
     await mirror();
     assert.deepEqual(await missing('s1'), [
       '/page.png image wrong_type The site answered with something else than a picture.',
       '/large.png image too_large The response was too large.',
-      '/grows.css style too_large The style sheet is too large with absolute addresses.',
+      '/grows.css style too_large The style sheet has too many addresses, or too long ones.',
+      '/long.css style too_large The style sheet has too many addresses, or too long ones.',
     ]);
     assert.deepEqual(await objects(), []);
   });
@@ -242,6 +245,10 @@ describe('the copies of what recordings need', () => {
       '/b.png image not_mirrored The project does not mirror this origin any more.',
     ]);
     assert.equal(await copyOf('s1', '/a.png'), 'picture');
+    await allow(site.origin);
+    await record('s3', '1', picture('/b.png'));
+    await mirror();
+    assert.deepEqual(site.requests, ['/a.png', '/b.png']);
   });
 
   it('are sent in front of the events on request, in pages, each with its release', async () => {

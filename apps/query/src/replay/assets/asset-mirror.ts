@@ -80,11 +80,13 @@ export class AssetMirror implements JobHandler<MirroredProject> {
     const origins = await this.#origins(project.id);
     const left = MIRROR_LIMITS.filesPerHour - (await this.index.attemptsOfHour(projectNumber));
     if (left <= 0) return new Date(this.clock() + PAUSE_MS);
+    const isFull = (await this.index.bytes(projectNumber)) + FILES.ofJob * MAX_ASSET_BYTES > MIRROR_LIMITS.bytes;
     const due = await this.index.due(projectNumber, Math.min(left, FILES.ofJob));
+    const tools = { projectId: project.id, origins, isFull, signal, fence };
     for (let at = 0; at < due.length; at += FILES.parallel) {
       signal.throwIfAborted();
       const group = due.slice(at, at + FILES.parallel);
-      await Promise.all(group.map((row) => this.#mirror(row, { projectId: project.id, origins, signal, fence })));
+      await Promise.all(group.map((row) => this.#mirror(row, tools)));
     }
     return this.index.nextAt(projectNumber);
   }
@@ -101,12 +103,11 @@ export class AssetMirror implements JobHandler<MirroredProject> {
 
   async #fetch(row: ReplayAsset, tools: MirrorTools): Promise<void> {
     const { projectNumber, pin, url, depth, wantedUntil } = row;
-    const { origins, signal } = tools;
+    const { origins, isFull, signal } = tools;
     const kind = row.kind as AssetKind;
     if (!isAllowed(url, origins))
       throw new AssetError('not_mirrored', 'The project does not mirror this origin any more.', false);
-    if ((await this.index.bytes(projectNumber)) + FILES.parallel * MAX_ASSET_BYTES > MIRROR_LIMITS.bytes)
-      throw new AssetError('limit', 'The copies of the project have 2 GiB.', true);
+    if (isFull) throw new AssetError('limit', 'The copies of the project have 2 GiB.', true);
     const { content, type, url: foundAt } = await fetchAsset(this.egress, { url, kind }, origins, signal);
     const style = kind === 'style' ? await this.#prepare(content, foundAt, signal) : { content, needs: [] };
     const sha256 = createHash('sha256').update(style.content).digest('hex');
@@ -120,9 +121,14 @@ export class AssetMirror implements JobHandler<MirroredProject> {
   }
 
   async #prepare(content: Uint8Array, url: string, signal: AbortSignal): Promise<PreparedFile> {
-    const style = await this.thread.prepareStyle({ content, url, maxBytes: MAX_ASSET_BYTES }, signal);
+    const source = { content, url, maxBytes: MAX_ASSET_BYTES };
+    const style = await this.thread.prepareStyle(source, signal).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      // Otherwise the same style sheet would keep the project from having any other file.
+      throw new AssetError('failed', 'The style sheet could not be read.', false, { cause });
+    });
     if (style) return style;
-    throw new AssetError('too_large', 'The style sheet is too large with absolute addresses.', false);
+    throw new AssetError('too_large', 'The style sheet has too many addresses, or too long ones.', false);
   }
 
   /** The project cannot be deleted while an object is stored, so that its deletion finds the object. */
@@ -154,6 +160,8 @@ type PreparedFile = { readonly content: Uint8Array; readonly needs: readonly Ass
 interface MirrorTools {
   readonly projectId: string;
   readonly origins: ReadonlySet<string>;
+  /** Whether the project has no room for the files of an attempt. */
+  readonly isFull: boolean;
   readonly signal: AbortSignal;
   readonly fence: Fence;
 }

@@ -44,6 +44,6 @@ function missingOf({ url, kind, row }: NeededAsset, origins: ReadonlySet<string>
   if (isRedactedAddress(url)) return missing('redacted_address');
   if (!origins.has(new URL(url).origin)) return missing('not_mirrored');
   // Without a row, the recording was summarized before the project allowed the origin, or the project has too many.
-  if (!row) return missing('limit');
+  if (!row) return missing('not_fetched');
   return missing(row.failure === '' || row.failure === 'not_mirrored' ? 'pending' : row.failure);
 }

@@ -1,7 +1,9 @@
 import { isRedactedAddress, redactCss, visitCss, type AssetKind } from '@svc/replay';
 
-/** Addresses of a style sheet that are fetched. */
-const MAX_NEEDS = 500;
+/** Addresses of a style sheet, which take some microseconds each; those that are fetched, and the characters of these. */
+const LIMITS = { addresses: 10_000, needs: 500, characters: 32 * 1024 } as const;
+/** What stands in front of each address, and elsewhere as well. */
+const ADDRESS = /url\(|src\(|@import|\/\//gi;
 
 export interface AssetNeed {
   readonly url: string;
@@ -18,16 +20,21 @@ export interface StyleText {
  * Prepares a style sheet that was fetched: redacted as those in recordings are, and with absolute addresses. It holds the thread.
  *
  * @param maxBytes that it may have with absolute addresses, which are longer.
- * @returns undefined if it has more.
+ * @returns undefined if it has more, or too many addresses.
  */
 export function prepareStyle({ content, url, maxBytes }: StyleSource): StyleText | undefined {
   const needs = new Map<string, AssetNeed>();
+  const text = new TextDecoder().decode(content);
+  if ((text.match(ADDRESS)?.length ?? 0) > LIMITS.addresses) return undefined;
   let bytes = content.byteLength;
-  const css = visitCss(redactCss(new TextDecoder().decode(content)), url, {
+  let characters = 0;
+  const css = visitCss(redactCss(text), url, {
     asset: (address, kind) => {
       bytes += address.length;
       if (bytes > 2 * maxBytes) return undefined;
-      if (needs.size < MAX_NEEDS && !isRedactedAddress(address)) needs.set(address, { url: address, kind });
+      if (!needs.has(address) && needs.size < LIMITS.needs && !isRedactedAddress(address)) characters += address.length;
+      if (needs.size < LIMITS.needs && characters <= LIMITS.characters && !isRedactedAddress(address))
+        needs.set(address, { url: address, kind });
       return address;
     },
   });

@@ -863,8 +863,8 @@ export type ReplayMissingAssets = Message<"svc.v1.ReplayMissingAssets"> & {
 
   /**
    * Numbers by reason: not_mirrored if the project does not mirror the origin, redacted_address if values of the address were replaced,
-   * pending if it will be fetched, limit if the project has no room for more, blocked_address if the host is not public, redirected if it
-   * led to an origin that is not mirrored, too_large, wrong_type, or failed.
+   * pending if it will be fetched, not_fetched if the project allowed the origin later or has too many, limit if the project has no room for
+   * more, blocked_address if the host is not public, redirected if it led to an origin that is not mirrored, too_large, wrong_type, or failed.
    *
    * @generated from field: map<string, int64> reasons = 2;
    */

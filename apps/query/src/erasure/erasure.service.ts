@@ -66,7 +66,8 @@ export class ErasureService {
         await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
       }
       if (projectId !== '') for (const folder of PROJECT_FOLDERS) await this.#eraseObjects(`${folder}/${projectId}/`);
-      for (const folder of [agentContentFolder, recordingsFolder, assetsFolder]) await this.#eraseObjects(folder(projectNumber));
+      for (const folder of [agentContentFolder, recordingsFolder, assetsFolder])
+        await this.#eraseObjects(folder(projectNumber));
       await this.purges.addProject(projectNumber);
     }
     return { complete: false, logEnds, checkAgainAt: new Date(this.clock() + ROWS_CHECK_MS) };

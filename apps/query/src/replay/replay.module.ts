@@ -23,7 +23,9 @@ import { RecordingSummaries } from './summaries/recording-summaries.js';
 import { SessionSignals } from './summaries/session-signals.js';
 import { RecordingThread } from './thread/recording-thread.js';
 
-/** Recordings of sessions. Needs REPLAY_EGRESS, COLUMN_STORE, OBJECT_STORE, RECORDING_KEYS, RELATIONAL, CURSORS and CLOCK of the process. */
+/**
+ * Recordings of sessions. Needs REPLAY_EGRESS, COLUMN_STORE, OBJECT_STORE, RECORDING_KEYS, RELATIONAL, CURSORS and CLOCK of the process.
+ */
 @Module({
   imports: [ErasablesModule, JobsModule, ReadingModule, TimelineModule, TracesModule],
   controllers: [ReplayController],

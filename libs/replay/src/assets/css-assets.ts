@@ -2,7 +2,12 @@ import { resolveAsset, type AssetKind, type AssetVisitor } from './asset-kind.js
 import { replaceCssAddresses } from './css-addresses.js';
 import { inlineImports } from './css-imports.js';
 
-/** Visits the addresses of pictures, fonts and style sheets in CSS. @param base the address to which they are relative. @returns the new CSS. */
+/**
+ * Visits the addresses of pictures, fonts and style sheets in CSS.
+ *
+ * @param base the address to which they are relative.
+ * @returns the CSS with what the visitor has replaced.
+ */
 export function visitCss(css: string, base: string, visitor: Pick<AssetVisitor, 'asset' | 'style'>): string {
   const place = new CssPlace();
   const styleOf = (address: string): string | undefined => {

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readJson, type Relational, type ReplayAsset, type Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
+import type { AssetNeed } from '../thread/style-text.js';
 import { assetName } from './asset-pin.js';
-import type { AssetNeed } from './style-text.js';
 
 const HOUR_MS = 3_600_000;
 /** Rows of a project: anybody who has a publishable key can name addresses. */
 const MAX_ROWS = 50_000;
-/** Pauses after attempts that may succeed later, in milliseconds. Each is as long as the period in which attempts are counted, or longer. */
+/** Pauses after attempts that may succeed later, in milliseconds; none is shorter than the period in which attempts are counted. */
 const PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 24 * HOUR_MS];
 /** A file that was given up is tried again for a recording after this long, in milliseconds. */
 const REVIVAL_MS = 24 * HOUR_MS;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { buffer, text } from 'node:stream/consumers';
-import { assetKey, assetsFolder } from '@svc/recordings';
-import { REPLAY_SETTINGS_KEY } from '@svc/replay/settings';
 import { create } from '@bufbuild/protobuf';
 import { ReplaySnapshotsRequestSchema, type ReplayDetails } from '@svc/contract';
+import { assetKey, assetsFolder } from '@svc/recordings';
+import { REPLAY_SETTINGS_KEY } from '@svc/replay/settings';
 import { toDetails } from '../reads/recording.message.js';
 import { meta, openReplayWorld, type ReplayWorld } from '../replay.fixture.js';
 import { assetExpiry } from './asset-expiry.js';
@@ -82,7 +82,7 @@ describe('the copies of what recordings need', () => {
   const copyOf = async (sessionId: string, path: string): Promise<string | undefined> => {
     const needed = await world.assets.needed(await open(sessionId));
     const row = needed.find(({ url }) => url === site.origin + path)?.row;
-    const body = row?.sha256 != null && (await world.objects.get(assetKey(project.number, row.sha256)));
+    const body = row?.sha256 && (await world.objects.get(assetKey(project.number, row.sha256)));
     return body ? text(body.stream) : undefined;
   };
   const objects = async (): Promise<string[]> => {

@@ -10,10 +10,10 @@ import { CLOCK, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { REPLAY_EGRESS } from '../../egress.module.js';
 import { RecordingThread } from '../thread/recording-thread.js';
+import type { AssetNeed } from '../thread/style-text.js';
 import { AssetIndex, lockCopies } from './asset-index.js';
 import { pinOf } from './asset-pin.js';
 import { AssetError, fetchAsset, MAX_ASSET_BYTES } from './fetch-asset.js';
-import type { AssetNeed } from './style-text.js';
 
 /** A project that has files to fetch. */
 export interface MirroredProject {

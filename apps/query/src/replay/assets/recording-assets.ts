@@ -4,11 +4,11 @@ import type { RecordedSession } from '@svc/recordings';
 import type { Relational } from '@svc/relational';
 import { WANTED_LIMITS, type AssetKind, type WantedAsset } from '@svc/replay';
 import { RELATIONAL } from '@svc/runtime';
+import { statesOf, type AssetStates, type NeededAsset } from '../reads/asset-states.js';
 import type { SessionShape } from '../reads/session-shape.js';
 import type { SummaryRow } from '../reads/summaries.query.js';
 import { AssetIndex, needsOf } from './asset-index.js';
 import { assetName, pinOf } from './asset-pin.js';
-import { statesOf, type AssetStates, type NeededAsset } from './asset-states.js';
 
 /** Bytes of the copies that are sent with a recording; of what is needed later, none is. */
 const MAX_SENT_BYTES = 64 * 1024 * 1024;
@@ -52,7 +52,7 @@ export class RecordingAssets {
       starts.set(row.release, Math.min(firstMs, starts.get(row.release) ?? Infinity));
     let bytes = 0;
     return (await this.needed(recording)).flatMap(({ url, release, row }) => {
-      if (row?.sha256 == null) return [];
+      if (!row?.sha256) return [];
       bytes += row.bytes;
       if (bytes > MAX_SENT_BYTES) return [];
       const { key: name, sha256, contentType: type } = row;
@@ -76,7 +76,7 @@ export class RecordingAssets {
       for (const [name, { url, kind, release }] of fresh) needed.set(name, { url, kind, release, row: rows.get(name) });
       level = fresh.flatMap(([name, { release }]) => {
         const row = rows.get(name);
-        return row?.sha256 == null ? [] : needsOf(row).map(({ url, kind }) => ({ url, kind, release }));
+        return !row?.sha256 ? [] : needsOf(row).map(({ url, kind }) => ({ url, kind, release }));
       });
     }
     return [...needed.values()];

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { BlockContent } from '@svc/replay';
 import { Piscina } from 'piscina';
-import type { StyleSource, StyleText } from '../assets/style-text.js';
+import type { StyleSource, StyleText } from './style-text.js';
 import type { RecordingFindings, SignalsRequest } from './window-signals.js';
 
 /** Longer than the pauses between the recordings of a service that records; the next start costs a tenth of a second. */

@@ -39,7 +39,7 @@ export function statesOf(assets: readonly NeededAsset[], origins: ReadonlySet<st
 
 /** @returns undefined for a file of which there is a copy. */
 function missingOf({ url, kind, row }: NeededAsset, origins: ReadonlySet<string>): MissingAsset | undefined {
-  if (row?.sha256 != null) return undefined;
+  if (row?.sha256) return undefined;
   const missing = (reason: string): MissingAsset => ({ url, kind, reason, detail: row?.detail ?? '' });
   if (isRedactedAddress(url)) return missing('redacted_address');
   if (!origins.has(new URL(url).origin)) return missing('not_mirrored');

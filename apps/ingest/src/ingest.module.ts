@@ -12,7 +12,7 @@ import { GatewayKeys } from './receive/gateway-keys.js';
 import { Quota } from './receive/quota.js';
 import { Receiver } from './receive/receiver.js';
 import { REPLAY_LIMITS } from './replay/http.js';
-import { PostHogReceiver } from './replay/posthog-receiver.js';
+import { PostHogReceiver } from './replay/posthog/posthog-receiver.js';
 import { RecordedSessions } from './replay/recorded-sessions.js';
 import { ReplayReceiver } from './replay/replay-receiver.js';
 import { SlicesReceiver } from './replay/slices/slices-receiver.js';

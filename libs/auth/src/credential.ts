@@ -38,8 +38,8 @@ export function extractBasicUser(authorization: string | undefined): string | un
 }
 
 /**
- * The whole value of the header Authorization if it is a key of this service, for SDKs of other products that send their key without a scheme;
- * undefined otherwise, and if the header is repeated.
+ * The whole value of the header Authorization if it is a key of this service, for SDKs of other products that send their key without a
+ * scheme; undefined otherwise, and if the header is repeated.
  */
 export function extractBareKey(rawHeaders: readonly string[]): string | undefined {
   const values = rawHeaders.filter(

@@ -21,9 +21,9 @@ import { beginAnswer } from '../http/answer.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
 import { isPostHogConfigPath, type postHogConfigHandler } from '../posthog/config-http.js';
-import { POSTHOG_RECORDING_ROUTE, type postHogRecordingHandler } from '../posthog/recordings-http.js';
 import { isRecorderPath, type recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_ROUTE, type replayHttpHandler } from '../replay/http.js';
+import { POSTHOG_RECORDING_ROUTE, type postHogRecordingHandler } from '../replay/posthog/http.js';
 import { REPLAY_LOGS_ROUTE, type replayLogsHttpHandler } from '../replay/slices/http.js';
 
 export interface IngestHttpServer {

@@ -8,8 +8,8 @@ import { cacheName } from '../names.js';
 export const WAIT_MS = 60_000;
 
 /**
- * Characters of waiting slices in `WAIT_MS`, of a session and of a project, and of one slice, which is encrypted in one step. The shared cache
- * of a single process has 64 MiB and counts five bytes for two characters.
+ * Characters of waiting slices in `WAIT_MS`, of a session and of a project, and of one slice, which is encrypted in one step. The shared
+ * cache of a single process has 64 MiB and counts five bytes for two characters.
  */
 export const WAITING_LIMITS = {
   session: 6 * 1024 * 1024,

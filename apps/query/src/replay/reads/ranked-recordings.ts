@@ -17,9 +17,9 @@ const CANDIDATES = [4, 40];
 /**
  * A page of the recordings that begin in a time, by a figure, the largest first.
  *
- * Counting only the last summary of each session takes three times as long as reading all of them. So the largest figures of all summaries are
- * read first, and then the last summaries of their sessions. A replaced summary can be larger or smaller than the last one, but every last
- * summary is read too: no session is missing above the smallest figure that was read.
+ * Counting only the last summary of each session takes three times as long as reading all of them. So the largest figures of all summaries
+ * are read first, and then the last summaries of their sessions. A replaced summary can be larger or smaller than the last one, but every
+ * last summary is read too: no session is missing above the smallest figure that was read.
  */
 export async function readRanked(
   ranking: Ranking,

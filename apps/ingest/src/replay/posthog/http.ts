@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@svc/observability';
-import { withForeignBody, type ForeignBodyOptions } from '../capture/foreign-body.js';
-import { answerPost } from '../http/posts.js';
-import type { RequestMeasurement } from '../receive/request-metrics.js';
-import type { ReplayAnswer } from '../replay/chunk-claims.js';
-import type { PostHogReceiver } from '../replay/posthog-receiver.js';
+import { withForeignBody, type ForeignBodyOptions } from '../../capture/foreign-body.js';
+import { answerPost } from '../../http/posts.js';
+import type { RequestMeasurement } from '../../receive/request-metrics.js';
+import type { ReplayAnswer } from '../chunk-claims.js';
+import type { PostHogReceiver } from './posthog-receiver.js';
 
 /** Where recorders of PostHog send to, with a slash at its end. */
 export const POSTHOG_RECORDING_ROUTE = '/s';

@@ -1,11 +1,11 @@
 import { afterGap, continues, postHogField } from '@svc/replay';
 import { invalidField, ServiceError, withPaths } from '@svc/service-error';
-import type { BodyOwner } from '../receive/worker-pool.js';
-import { ChunkClaims, type ReplayAnswer } from './chunk-claims.js';
-import type { TranslateReplay } from './replay-pool.js';
-import { keptBy, type ReplayReceiver, type ReplayReceiverOptions, type ReplayRequestBody } from './replay-receiver.js';
-import type { HashedChunk } from './replay-work.js';
-import { ReplayStates } from './window-state.js';
+import type { BodyOwner } from '../../receive/worker-pool.js';
+import { ChunkClaims, type ReplayAnswer } from '../chunk-claims.js';
+import type { TranslateReplay } from '../replay-pool.js';
+import { keptBy, type ReplayReceiver, type ReplayReceiverOptions, type ReplayRequestBody } from '../replay-receiver.js';
+import type { HashedChunk } from '../replay-work.js';
+import { ReplayStates } from '../window-state.js';
 
 export interface PostHogReceiverOptions extends Pick<ReplayReceiverOptions, 'cache' | 'prepare'> {
   readonly translate: TranslateReplay;

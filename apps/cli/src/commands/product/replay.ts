@@ -52,19 +52,9 @@ const snapshots = restCommand({
   description:
     'The lines follow each other as they arrive, however long the recording is. Each line of the JSON is an event with its window, its offset ' +
     'and the event of rrweb, which a player shows.',
-  examples: ['svc replay snapshots 0198a3 > recording.jsonl', 'svc replay snapshots 0198a3 --assets > recording.jsonl'],
+  examples: ['svc replay snapshots 0198a3 > recording.jsonl'],
   operation: 'replay.snapshots',
   arguments: [SESSION],
-  flags: [
-    {
-      name: 'assets',
-      kind: 'bool',
-      default: false,
-      sends: 'assets',
-      description:
-        'print the copies of pictures, fonts and style sheets that the recording needs in front of its events',
-    },
-  ],
   lines: { rows: 'events', print: printReplayEvent, empty: 'The recording has no events.' },
 });
 

@@ -19,6 +19,8 @@ const MAX_BARE = 64;
 const MAX_KEPT = 500;
 /** An address inside an address inside an address is encoded three times. */
 const MAX_DECODINGS = 3;
+/** What is between addresses in `srcset`: spaces, commas, and widths or densities. */
+const NO_ADDRESS = /^(?:\s+|,|\d{0,9}(?:\.\d{0,9})?[wxh]?)$/;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Whether the text is a script that a browser would run as the value of an attribute with a URL. */
@@ -67,12 +69,10 @@ export function redactUrl(url: string, kept = NO_NAMES): string {
 /** Redacts the value of `srcset`: URLs, each with a width or a density, separated by commas and spaces. */
 export function redactSourceSet(text: string, kept = NO_NAMES): string {
   if (/data:/i.test(text)) return '';
-  const redacted = text
-    .split(/(,\s+|,(?=\S+\s)|\s+)/)
-    .map((part, index) =>
-      index % 2 === 1 || /^\d{0,9}(?:\.\d{0,9})?[wxh]?$/.test(part) ? part : redactUrl(part, kept),
-    )
-    .join('');
+  const words = text.split(/(\s+)/);
+  // Commas are parts of an address too, but not between two that are followed by a width.
+  const parts = words.flatMap((word, index) => (index + 1 < words.length ? word.split(/(,)/) : [word]));
+  const redacted = parts.map((part) => (NO_ADDRESS.test(part) ? part : redactUrl(part, kept))).join('');
   // What is split by spaces is not seen in its parts.
   return redactText(redacted);
 }

@@ -15,8 +15,8 @@ export interface SeenRequest {
   status: number;
 }
 
-/** How the proxy treats chunks: it forwards them, closes their connections, or refuses them for some seconds. */
-export type Mode = 'forward' | 'down' | { readonly retryAfterSeconds: number };
+/** How the proxy treats chunks: it forwards them, loses their answers, closes their connections, or refuses them for some seconds. */
+export type Mode = 'forward' | 'forget' | 'down' | { readonly retryAfterSeconds: number };
 
 /** Ingestion under an address of its own, which sees what pages send and can be out of order. */
 export class IngestProxy {
@@ -55,7 +55,8 @@ export class IngestProxy {
       return;
     }
     const sent = Buffer.concat(parts);
-    const body = (headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent).toString('utf8');
+    const isGzip = sent[0] === 0x1f && sent[1] === 0x8b;
+    const body = (isGzip ? gunzipSync(sent) : sent).toString('utf8');
     const seen: SeenRequest = { method, path: url, atMs: Date.now(), body, status: 0 };
     this.requests.push(seen);
     if (method !== 'GET' && this.mode === 'down') return void request.socket.destroy();
@@ -73,6 +74,7 @@ export class IngestProxy {
     const content = Buffer.from(await answer.arrayBuffer());
     const kept = [...answer.headers].filter(([name]) => !/^(content-encoding|content-length|connection)$/.test(name));
     seen.status = answer.status;
+    if (method === 'POST' && this.mode === 'forget') return void request.socket.destroy();
     response.writeHead(answer.status, Object.fromEntries(kept)).end(content);
   }
 }

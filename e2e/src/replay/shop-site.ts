@@ -35,11 +35,15 @@ export interface ShopSite {
   readonly origin: string;
   /** The script element of the recorder, which every page but `/other` has. */
   script: string;
+  /** Scripts of the site by their paths. */
+  readonly files: Map<string, string>;
   stop(): Promise<void>;
 }
 
 export async function serveShopSite(): Promise<ShopSite> {
   const server = createServer((request, response) => {
+    const file = site.files.get(request.url ?? '');
+    if (file !== undefined) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(file);
     const script = request.url === '/other' ? '' : site.script;
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -50,6 +54,7 @@ export async function serveShopSite(): Promise<ShopSite> {
   const site: ShopSite = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     script: '',
+    files: new Map(),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -214,6 +214,33 @@ function postHogFlags(path: '/flags' | '/decide'): RawRoute {
   };
 }
 
+const POSTHOG_RECORD: RawRoute = {
+  ...RECORD,
+  id: 'posthog.recording',
+  path: '/s',
+  summary: 'Ingest recordings of PostHog',
+  description:
+    'Ingests 1 to 100 events $snapshot as the recorder in PostHog SDKs sends them; at most 16 MiB after decompression. Each becomes a ' +
+    'chunk of a recording and is redacted as one. A retry with another time of sending is stored once. The response is {status, accepted, ' +
+    'request_id}, and has quota_limited once the recordings are deleted or too long. Pages of any origin can use it with a publishable ' +
+    'key, which is in the body. A slash at the end of the path is ignored.',
+};
+
+/** The configuration that SDKs of PostHog in pages ask for. */
+function postHogConfig(name: string, file: string, type: string): RawRoute {
+  return {
+    ...PUBLIC,
+    id: `posthog.${name}`,
+    interfaces: ['ingest'],
+    path: `/array/{key}/${file}`,
+    produces: [type],
+    summary: `Get the configuration of PostHog from ${file}`,
+    description:
+      'Returns what an SDK of PostHog may do with the publishable key in the path: record sessions, evaluate flags, and compress. Another ' +
+      'key is 401; a page of an origin that the key does not allow gets 403.',
+  };
+}
+
 /** Whether a route is a page for people in a browser, which programs do not call. */
 export function isPage({ id }: Pick<RawRoute, 'id'>): boolean {
   return id.startsWith('pages.') || id === 'docs.page';
@@ -416,6 +443,9 @@ export const rawRoutes: readonly RawRoute[] = [
   RECORD,
   RECORD_SLICES,
   ...['/batch', '/capture', '/e', '/i/v0/ai/batch', '/i/v0/e', '/track'].map((path) => foreign('PostHog', path)),
+  POSTHOG_RECORD,
+  postHogConfig('config', 'config', 'application/json'),
+  postHogConfig('config_script', 'config.js', 'text/javascript'),
   postHogFlags('/decide'),
   postHogFlags('/flags'),
   ...['alias', 'batch', 'group', 'identify', 'page', 'screen', 'track'].map((call) =>

@@ -20,7 +20,7 @@ const CHUNKS = 3;
 interface Sender {
   readonly name: string;
   readonly script: RecorderScript;
-  /** Pages that this version records wrongly: its own events, played without the service, show the same difference. */
+  /** Pages with what this version does not record, or records so that its events show something else without the service, too. */
   readonly without: readonly string[];
 }
 

@@ -40,9 +40,10 @@ describe('settings of the gateway', () => {
   it.each([
     ['without a public address', {}],
     ['with the same', { SVC_PUBLIC_URL: 'https://replay.example' }],
+    ['with the same host', { SVC_PUBLIC_URL: 'http://replay.example' }],
   ])('refuses an address of recordings %s', (_, more) => {
     const config = loadConfig(GATEWAY_SETTINGS, { ...NEEDED, ...more, SVC_REPLAY_ORIGIN: 'https://replay.example' });
-    assert.throws(() => toUserOptions(config), /^Error: SVC_REPLAY_ORIGIN: needs SVC_PUBLIC_URL with another address$/);
+    assert.throws(() => toUserOptions(config), /^Error: SVC_REPLAY_ORIGIN: needs SVC_PUBLIC_URL with another host$/);
   });
 
   it('prints settings without the secrets', () => {

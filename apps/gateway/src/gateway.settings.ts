@@ -144,8 +144,8 @@ export function toUserOptions(config: ConfigOf<typeof USER_SETTINGS>): {
   readonly oidc: OidcOptions | undefined;
 } {
   const { SVC_SMTP_URL: smtpUrl, SVC_PUBLIC_URL: publicUrl, SVC_REPLAY_ORIGIN: replayOrigin } = config;
-  if (replayOrigin !== undefined && (publicUrl === undefined || replayOrigin === publicUrl))
-    throw new Error('SVC_REPLAY_ORIGIN: needs SVC_PUBLIC_URL with another address');
+  if (replayOrigin !== undefined && (publicUrl === undefined || new URL(replayOrigin).host === new URL(publicUrl).host))
+    throw new Error('SVC_REPLAY_ORIGIN: needs SVC_PUBLIC_URL with another host');
   return {
     publicUrl,
     publicIngestUrl: config.SVC_PUBLIC_INGEST_URL,

@@ -55,7 +55,7 @@ export class ReplayFrameController {
     const { host } = new URL(origin);
     fastify.addHook('onRequest', (request, _reply, done) => {
       const isOther = request.headers.host?.toLowerCase() !== host;
-      done(isOther || /^\/replay\/frame(\/|$)/.test(request.url) ? undefined : notFound());
+      done(isOther || /^\/replay\/frame(?:[/?]|$)/.test(request.url) ? undefined : notFound());
     });
   }
 

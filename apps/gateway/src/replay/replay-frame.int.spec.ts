@@ -62,6 +62,7 @@ describe('the document that plays recordings at an origin of its own', () => {
       assert.match(text, /<html lang="en" data-mounter="https:\/\/svc\.example">/);
       const [, script = ''] = /src="([^"]+)"/.exec(text) ?? [];
       assert.equal((await at(host, script)).status, 200);
+      assert.equal((await at(host, '/replay/frame?window=1')).status, 200);
     }
   });
 

@@ -110,6 +110,34 @@ describe('Assets', () => {
     assert.ok(text.includes('b{}') && text.length < 1_000);
   });
 
+  it('bounds what a recording that names a style sheet or a font very often puts into a page', () => {
+    const large = `a{color:red}/*${'x'.repeat(200_000)}*/`;
+    const copies = [
+      copy('/large.css', 'text/css', large),
+      copy('/many.css', 'text/css', `@import "${SITE}/large.css";`.repeat(1_000)),
+      copy('/f.woff2', 'font/woff2', 'f'.repeat(200_000)),
+    ];
+    const styles = [
+      `@import "${SITE}/large.css";`.repeat(1_000),
+      `@import "${SITE}/many.css";`.repeat(1_000),
+      `@font-face{src:url(${SITE}/f.woff2)}`.repeat(1_000),
+    ];
+    for (const [nth, css] of styles.entries()) {
+      const text = shown(assets, ...copies.splice(0), meta(), full(2 + nth, element(2, 'style', { _cssText: css })));
+      assert.ok(text.length < 9 * 1024 * 1024, `${text.length}`);
+    }
+    const pages = Array.from({ length: 20 }, (_, nth) => full(10 + nth, element(2, 'style', { _cssText: styles[0] })));
+    const total = pages.reduce((sum, page) => sum + shown(assets, page).length, 0);
+    assert.ok(total < 66 * 1024 * 1024, `${total}`);
+  });
+
+  it('puts a style sheet into several pages, each time with all that it needs', () => {
+    const copies = [copy('/a.css', 'text/css', `@import "${SITE}/b.css";a{}`), copy('/b.css', 'text/css', 'b{}')];
+    const page = (timestamp: number, href: string) => full(timestamp, element(2, 'link', { rel: 'stylesheet', href }));
+    const text = shown(assets, ...copies, meta(), page(2, '/b.css'), page(3, '/a.css'), page(4, '/a.css'));
+    assert.equal(text.split('"_cssText":"b{}\\na{}').length, 3, text);
+  });
+
   it('shows each release of a site by its own copy', async () => {
     const copies = [copy('/a.png', 'image/png', 'new', 10), copy('/a.png', 'image/png', 'old', 1)];
     const page = (timestamp: number) => full(timestamp, element(2, 'img', { src: '/a.png' }));

@@ -8,6 +8,9 @@ import { dataOf, EVENT, isObject, objectsIn } from './rrweb.js';
 
 /** Style sheets that import each other. */
 const MAX_DEPTH = 4;
+const MI = 1024 * 1024;
+/** Characters of style sheets and fonts that are put into one event, and into all events of a recording, which a stranger has made. */
+const MAX_INSERTED = { event: 8 * MI, recording: 64 * MI } as const;
 
 /** A copy, and what was made of it. */
 interface Copy {
@@ -16,6 +19,8 @@ interface Copy {
   readonly type: string;
   readonly base64: string;
   url?: string;
+  /** The style sheet with what it needs in turn. */
+  css?: string;
 }
 
 export class Assets {
@@ -29,6 +34,9 @@ export class Assets {
   });
   /** The time of the event whose addresses are replaced. */
   #atMs = 0;
+  readonly #inserted = { event: 0, recording: 0 };
+  /** Style sheets that are being prepared, which cannot be parts of themselves. */
+  readonly #open = new Set<Copy>();
 
   /** Takes an event that is a copy. @returns whether it is one, which is not shown itself. */
   take(event: RecordedEvent): boolean {
@@ -50,6 +58,7 @@ export class Assets {
   show(event: RecordedEvent): RecordedEvent {
     if (this.#copies.size === 0) return event;
     this.#atMs = event.timestamp;
+    this.#inserted.event = 0;
     this.#addresses.follow(event as JsonEvent);
     return event;
   }
@@ -73,16 +82,37 @@ export class Assets {
     const isImage = copy.type.startsWith('image/');
     if (kind === 'image' && isImage) return (copy.url ??= this.#toObject(copy));
     const isFont = !isImage && /^(?:font|application)\/[\w.+-]+$/.test(copy.type);
-    return kind === 'font' && isFont ? `data:${copy.type};base64,${copy.base64}` : undefined;
+    return kind === 'font' && isFont ? this.#insert(`data:${copy.type};base64,${copy.base64}`) : undefined;
   }
 
-  #style(url: string, depth = 0): string | undefined {
+  #style(url: string): string | undefined {
     const copy = this.#find(url);
-    if (copy?.type !== 'text/css') return undefined;
-    return visitCss(new TextDecoder().decode(toBytes(copy.base64)), url, {
+    if (copy?.type !== 'text/css' || this.#open.has(copy) || this.#open.size > MAX_DEPTH || this.#isFull())
+      return undefined;
+    return this.#insert(copy.css ?? this.#prepare(copy, url));
+  }
+
+  #prepare(copy: Copy, url: string): string {
+    this.#open.add(copy);
+    const css = visitCss(new TextDecoder().decode(toBytes(copy.base64)), url, {
       asset: (address, kind) => this.#replace(address, kind),
-      style: (address) => (depth < MAX_DEPTH ? this.#style(address, depth + 1) : undefined),
+      style: (address) => this.#style(address),
     });
+    this.#open.delete(copy);
+    // Inside another one, or after what is too much, something can be left out that belongs there elsewhere.
+    if (this.#open.size === 0 && !this.#isFull()) copy.css = css;
+    return css;
+  }
+
+  /** @returns undefined if too much was inserted; the address then stays, and shows nothing. */
+  #insert(text: string): string | undefined {
+    this.#inserted.event += text.length;
+    this.#inserted.recording += text.length;
+    return this.#isFull() ? undefined : text;
+  }
+
+  #isFull(): boolean {
+    return this.#inserted.event > MAX_INSERTED.event || this.#inserted.recording > MAX_INSERTED.recording;
   }
 
   #find(url: string): Copy | undefined {

@@ -12,7 +12,7 @@ import {
 import type { RecordingPage } from './recordings.query.js';
 
 /** How many summaries are read for each recording of a page: most have one or two, and the next attempt reads more. */
-const CANDIDATES = [4, 40];
+const CANDIDATES = [4, 20];
 
 /**
  * A page of the recordings that begin in a time, by a figure, the largest first.
@@ -31,6 +31,11 @@ export async function readRanked(
   return cutPage(found ?? (await reader.rows(selectRanked(ranking, more))), page.limit, toRankedPosition);
 }
 
+/** Characters of the IDs of candidates in a statement: a server refuses a parameter above 128 KiB, and a character can be escaped. */
+const MAX_ID_CHARACTERS = 50_000;
+/** Candidates in a statement, for the same reason: each has a time of 19 digits. */
+const MAX_SESSIONS = 5_000;
+
 /** The first recordings of a page; undefined if the summaries that were read do not tell which these are. */
 async function readLargest(
   ranking: SummaryRanking,
@@ -41,7 +46,10 @@ async function readLargest(
     const limit = page.limit * factor;
     const candidates = await reader.rows(selectCandidates(ranking, { ...page, limit }));
     if (candidates.length === 0) return [];
-    const found = await reader.rows(selectRankedAmong(ranking, page, candidates));
+    const sessions = [...new Map(candidates.map((row) => [row.session_id, row])).values()];
+    const characters = sessions.reduce((sum, { session_id }) => sum + Buffer.byteLength(session_id), 0);
+    if (sessions.length > MAX_SESSIONS || characters > MAX_ID_CHARACTERS) return undefined;
+    const found = await reader.rows(selectRankedAmong(ranking, page, sessions));
     if (candidates.length < limit || isAbove(found[page.limit - 1], candidates.at(-1))) return found;
   }
   return undefined;

@@ -74,8 +74,9 @@ function parse(text: string): JsonValue {
 
 /** When the browser made the event; its retries have the same time. */
 function timeOf({ timestamp }: JsonObject): string | undefined {
-  const instant = typeof timestamp === 'string' ? parseTimestamp(timestamp) : undefined;
-  return instant && 'nanos' in instant ? String(timestamp) : undefined;
+  if (typeof timestamp !== 'string') return undefined;
+  const instant = parseTimestamp(timestamp);
+  return instant && 'nanos' in instant ? timestamp : undefined;
 }
 
 /** The time of the first event in milliseconds since 1970. Events that have none are refused when the chunk is read. */

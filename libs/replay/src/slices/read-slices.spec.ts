@@ -155,6 +155,18 @@ describe('slices of events in log records', () => {
     assert.deepEqual(rejectedOf(readSlices([record({ resource: {} })])), { session_missing: 1 });
   });
 
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a session with a character that no store keeps', { 'session.id': 's\0' }],
+    ['a session of more than 200 bytes', { 'session.id': 's'.repeat(201) }],
+    ['a session that cannot be seen', { 'session.id': '\u200b' }],
+    ['a session with half a character', { 'session.id': '\ud83d' }],
+    ['a window of more than 200 bytes', { 'session.id': 's', 'rum.scriptInstance': 'é'.repeat(101) }],
+    ['a person with a line break', { 'session.id': 's', 'user.id': 'ada\n' }],
+  ])('are rejected with %s, whether they are complete or wait', (_, resource) => {
+    const read = readSlices([1, 2].map((total) => record({ resource, total, text: eventText(1) })));
+    assert.deepEqual([rejectedOf(read), read.chunks, read.waiting], [{ invalid_slice: 2 }, [], []]);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, readonly [string, string, string]]>([
     ['of HyperDX', { 'rum.sessionId': 's', 'rum.scriptInstance': 'p' }, ['s', 'p', 's']],
     ['of Splunk', { 'rum.sessionId': 's', 'splunk.scriptInstance': 'p' }, ['s', 'p', 's']],

@@ -1,3 +1,6 @@
+import { readStableId } from '@svc/capture';
+import { ServiceError } from '@svc/service-error';
+
 /** The attributes of records and resources that are read. */
 export const SLICE_KEYS: ReadonlySet<string> = new Set([
   'rr-web.event',
@@ -73,10 +76,28 @@ export function readSlice(record: SliceRecord): Slice | SliceRejection {
   const index = numberOf(record, 'rr-web.chunk', 1);
   const total = numberOf(record, 'rr-web.total-chunks', 1);
   const isSlice = isWithin(event, MAX_EVENT) && isWithin(total, MAX_SLICES) && isWithin(index, total);
-  return isSlice && body !== '' ? { page, event, index, total, timeMs, text: body } : 'invalid_slice';
+  return isSlice && body !== '' && hasStableIds(page)
+    ? { page, event, index, total, timeMs, text: body }
+    : 'invalid_slice';
 }
 
 const isWithin = (number: number, last: number): boolean => Number.isInteger(number) && number >= 1 && number <= last;
+
+/**
+ * Whether the IDs are such as the request of a recorder of ours may have. Slices that wait begin a recording before that request is read,
+ * so they are checked here.
+ */
+function hasStableIds({ sessionId, windowId, distinctId }: SlicedPage): boolean {
+  try {
+    readStableId(sessionId, 'session_id');
+    readStableId(windowId, 'window_id');
+    readStableId(distinctId, 'distinct_id');
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
 
 function readPage(record: SliceRecord): SlicedPage {
   const sessionId = textOf(record, 'session.id', 'rum.sessionId');

@@ -29,11 +29,6 @@ export {
 } from './settings/settings.js';
 export { signalsOf, type Signal, type SignalKind } from './signals/signals.js';
 export { WindowFollower } from './signals/window-course.js';
-export {
-  readSlices,
-  type PagePlace,
-  type ReadSlices,
-  type SlicedChunk,
-  type WaitingEvent,
-} from './slices/read-slices.js';
-export { SLICE_KEYS, type SliceRejection } from './slices/slice.js';
+export { memoryOfSlices, readSlices, type ReadSlices, type SlicedChunk } from './slices/read-slices.js';
+export { SLICE_KEYS, type PagePlace, type SliceRejection } from './slices/slice.js';
+export type { WaitingEvent, WaitingPiece } from './slices/waiting.js';

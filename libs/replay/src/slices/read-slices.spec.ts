@@ -4,6 +4,7 @@ import { readRequest } from '../request/read-request.js';
 import { readSlices, type ReadSlices } from './read-slices.js';
 import type { SliceRecord } from './slice.js';
 
+const MIB = 1024 * 1024;
 const NOW = 1_790_000_000_000;
 const RESOURCE = { 'rum.sessionId': 's1', 'rum.scriptInstance': 'page1', 'service.version': 'web@1' };
 
@@ -103,7 +104,7 @@ describe('slices of events in log records', () => {
           return waiting.flatMap((event) => event.pieces);
         });
         const [whole] = readSlices(records).chunks;
-        const joined = readRequest(Buffer.from(pieces.map(({ text }) => text).join('')));
+        const joined = readRequest(Buffer.concat(pieces.map(({ bytes }) => bytes)));
         assert.deepEqual(joined, readRequest(whole?.body ?? Buffer.alloc(0)));
         assert.deepEqual(
           pieces.map(({ index }) => index),
@@ -226,5 +227,58 @@ describe('slices of events in log records', () => {
     const incomplete = Array.from({ length: 101 }, (_, at) => record({ event: at + 1, total: 2 }));
     const read = readSlices(incomplete);
     assert.deepEqual([rejectedOf(read), read.waiting.length], [{ too_many_pages: 1 }, 100]);
+  });
+
+  it.each<[string, readonly [slices: number, text: string][], waiting: number]>([
+    [
+      '128 slices',
+      [
+        [60, 'a'],
+        [60, 'a'],
+        [60, 'a'],
+        [8, 'a'],
+      ],
+      128,
+    ],
+    [
+      '2 MiB in a slice',
+      [
+        [1, 'x'.repeat(2 * MIB + 1)],
+        [1, 'a'],
+      ],
+      1,
+    ],
+    [
+      '2 MiB in a slice once it is quoted',
+      [
+        [1, '\0'.repeat(MIB / 2)],
+        [1, '"'.repeat(MIB / 2)],
+      ],
+      1,
+    ],
+    [
+      '2 MiB in a slice as UTF-8',
+      [
+        [1, '好'.repeat(MIB)],
+        [1, '好'.repeat(MIB / 2)],
+      ],
+      1,
+    ],
+    [
+      '6 MiB of slices once they are quoted',
+      [
+        [4, '"'.repeat(MIB * 0.7)],
+        [1, '"'.repeat(MIB * 0.7)],
+        [1, 'a'],
+      ],
+      5,
+    ],
+  ])('of incomplete events wait up to %s, and others are rejected', (_, events, waiting) => {
+    const records = events.flatMap(([slices, text], at) =>
+      Array.from({ length: slices }, (__, index) => record({ event: at + 1, index: index + 1, total: 64, text })),
+    );
+    const read = readSlices(records);
+    assert.equal(read.waiting.flatMap(({ pieces }) => pieces).length, waiting);
+    assert.deepEqual(rejectedOf(read), { too_many_waiting: records.length - waiting });
   });
 });

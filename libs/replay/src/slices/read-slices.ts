@@ -1,16 +1,11 @@
-import { runBody, slicePiece } from './chunk-body.js';
+import { runBody } from './chunk-body.js';
 import { joinSlices, sliceGroup } from './join.js';
 import { toRuns } from './runs.js';
-import { readSlice, seqOf, type Slice, type SliceRecord, type SliceRejection } from './slice.js';
+import { placeOf, readSlice, type PagePlace, type Slice, type SliceRecord, type SliceRejection } from './slice.js';
+import { toWaiting, type WaitingEvent } from './waiting.js';
 
 /** Runs and incomplete events of one request: each needs a look into the stores, and a batch has those of few pages. */
 const MAX_PARTS = 100;
-
-/** A page of a recording. */
-export interface PagePlace {
-  readonly sessionId: string;
-  readonly windowId: string;
-}
 
 /** Events that are stored as one chunk. */
 export interface SlicedChunk extends PagePlace {
@@ -21,13 +16,6 @@ export interface SlicedChunk extends PagePlace {
   readonly records: number;
   /** The request of a recorder of ours. */
   readonly body: Uint8Array;
-}
-
-/** Slices of an event that lacks others. */
-export interface WaitingEvent extends PagePlace {
-  readonly seq: number;
-  readonly total: number;
-  readonly pieces: readonly { readonly index: number; readonly text: string }[];
 }
 
 export interface ReadSlices {
@@ -51,14 +39,16 @@ export function readSlices(records: readonly SliceRecord[]): ReadSlices {
     if (typeof slice === 'string') reject(slice, 1);
     else slices.push(slice);
   }
-  const { events, waiting } = joinSlices(slices);
-  const { runs, earlier } = toRuns(events);
+  const joined = joinSlices(slices);
+  const { runs, earlier } = toRuns(joined.events);
   reject('earlier_session', countRecords(earlier));
-  const incomplete = [...Map.groupBy(waiting, sliceGroup).values()];
+  const incomplete = [...Map.groupBy(joined.waiting, sliceGroup).values()];
   const kept = runs.slice(0, MAX_PARTS);
   const keptIncomplete = incomplete.slice(0, MAX_PARTS - kept.length);
   reject('too_many_pages', countRecords(runs.slice(kept.length).flat()));
   reject('too_many_pages', incomplete.slice(keptIncomplete.length).flat().length);
+  const { waiting, tooMany } = toWaiting(keptIncomplete);
+  reject('too_many_waiting', tooMany);
   return {
     chunks: kept.map((run) => ({
       ...placeOf(run[0]),
@@ -66,21 +56,17 @@ export function readSlices(records: readonly SliceRecord[]): ReadSlices {
       records: countRecords(run),
       body: runBody(run),
     })),
-    waiting: keptIncomplete.flatMap((parts) => {
-      const [first] = parts;
-      if (!first) return [];
-      return [{ ...placeOf(first), total: first.total, pieces: parts.map(toPiece) }];
-    }),
+    waiting,
     items: records.length,
     rejected,
   };
 }
 
-const toPiece = (slice: Slice) => ({ index: slice.index, text: slicePiece(slice) });
+/** The memory of all that slices became. */
+export const memoryOfSlices = ({ chunks, waiting }: Pick<ReadSlices, 'chunks' | 'waiting'>): Uint8Array[] => [
+  ...chunks.map(({ body }) => body),
+  ...waiting.flatMap(({ pieces }) => pieces.map(({ bytes }) => bytes)),
+];
 
 const countRecords = (events: readonly { readonly records: number }[]): number =>
   events.reduce((total, { records }) => total + records, 0);
-
-function placeOf({ page: { sessionId, windowId }, event }: Pick<Slice, 'page' | 'event'>): PagePlace & { seq: number } {
-  return { sessionId, windowId, seq: seqOf(event) };
-}

@@ -41,6 +41,19 @@ export interface SliceRecord {
   readonly scope: string;
 }
 
+/** A page of a recording. */
+export interface PagePlace {
+  readonly sessionId: string;
+  readonly windowId: string;
+}
+
+/** The place of the chunk that begins with an event. */
+export const placeOf = ({ page, event }: Pick<Slice, 'page' | 'event'>): PagePlace & { readonly seq: number } => ({
+  sessionId: page.sessionId,
+  windowId: page.windowId,
+  seq: seqOf(event),
+});
+
 /** What a record says of the page that was recorded. */
 export interface SlicedPage {
   readonly sessionId: string;
@@ -65,7 +78,7 @@ export interface Slice {
 
 /** Why a record is not stored. */
 export type SliceRejection =
-  'session_missing' | 'invalid_slice' | 'earlier_session' | 'too_many_pages' | 'incomplete_event';
+  'session_missing' | 'invalid_slice' | 'earlier_session' | 'too_many_pages' | 'too_many_waiting' | 'incomplete_event';
 
 /** Reads a record. @returns the reason if it is not a slice of an event. */
 export function readSlice(record: SliceRecord): Slice | SliceRejection {

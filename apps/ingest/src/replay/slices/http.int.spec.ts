@@ -56,10 +56,14 @@ describe('slices of events in log records over HTTP', () => {
   const caches = new MemoryStore({ now: clock });
   /** All that was ever given to the shared cache. */
   const cached: string[] = [];
+  /** The turn of the event loop in which each slice was kept. */
+  const keptInTurn: number[] = [];
+  let turn = 0;
   const cache: Cache = new Proxy(caches.cache, {
     get(target, name: keyof Cache) {
       return (...values: never[]): unknown => {
         cached.push(...values.map(String));
+        if (name === 'add' && String(values[0]).startsWith('replay:slice:')) keptInTurn.push(turn);
         return Reflect.apply(target[name], target, values);
       };
     },
@@ -127,6 +131,7 @@ describe('slices of events in log records over HTTP', () => {
     aheadMs = 0;
     sessions++;
     cached.length = 0;
+    keptInTurn.length = 0;
   });
 
   const session = () => `session-${sessions}`;
@@ -268,9 +273,35 @@ describe('slices of events in log records over HTTP', () => {
     assert.equal(await send(cut(5, click(now))), undefined);
   });
 
+  it('that wait do not hold the event loop, however many they are', async () => {
+    let isOver = false;
+    const count = (): void => {
+      turn++;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const events = Array.from({ length: 60 }, (_, at) => cut(at + 1, click(now + at), 3).slice(0, 2));
+    assert.equal(await send(events.flat()), undefined);
+    isOver = true;
+    assert.equal(keptInTurn.length, 120);
+    const most = Math.max(...[...Map.groupBy(keptInTurn, (at) => at).values()].map(({ length }) => length));
+    assert.ok(most <= 2, `${most} slices were kept in one turn`);
+  });
+
+  it('of a batch that is almost as large as a request may be are stored, although quoting makes them longer', async () => {
+    const before = await logged();
+    const note = { type: 5, timestamp: now, data: { tag: 'note', payload: { text: '"'.repeat(1.5 * MIB) } } };
+    const body = transcodeJson('logs', requestOf([1, 2, 3, 4].flatMap((event) => cut(event, note, 4))));
+    const headers = { 'content-type': 'application/x-protobuf', 'content-encoding': 'gzip' };
+    const answer = await post(gzipSync(body), headers);
+    assert.deepEqual([answer.status, answer.body.length], [200, 0]);
+    assert.equal((await logged()) - before, 4);
+    assert.equal(admission.reservedBytes, 0);
+  });
+
   it('that are too many to wait are rejected, and the others are stored', async () => {
     const before = await logged();
-    const large = (event: number) => cut(event, { text: 'x'.repeat(3 * MIB) }, 2).slice(0, 1);
+    const large = (event: number) => cut(event, { text: 'x'.repeat(2.8 * MIB) }, 2).slice(0, 1);
     for (let event = 1; event <= 3; event++) assert.equal(await send(large(event)), undefined);
     assert.deepEqual(await send([...large(4), ...cut(9, click(now))]), rejected(1, '1 too_many_waiting'));
     assert.equal((await logged()) - before, 1);

@@ -7,7 +7,6 @@ export type Reason =
   | 'invalid_event'
   | 'event_too_large'
   | 'number_taken'
-  | 'too_many_waiting'
   | 'recording_deleted'
   | 'recording_ended'
   | 'recording_too_long';

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '@svc/cache';
 import type { KeysResolveResponse } from '@svc/contract';
 import type { ContentEncoding, PartialSuccess } from '@svc/otlp';
-import { MAX_REQUEST_BYTES, type PagePlace, type SlicedChunk, type WaitingEvent } from '@svc/replay';
+import { MAX_REQUEST_BYTES, memoryOfSlices, type PagePlace, type SlicedChunk, type WaitingEvent } from '@svc/replay';
 import { ServiceError } from '@svc/service-error';
 import type { Reservation } from '../../receive/admission.js';
 import { expand } from '../../receive/body.js';
@@ -63,10 +64,12 @@ export class SlicesReceiver {
     const expanded = await expand(body, encoding, { maxBytes, reservation });
     await quota?.consume(project, expanded.byteLength);
     const owner = { projectNumber: project.number, keyId: key.keyId };
-    const { chunks, waiting, rejected } = await prepare(owner, format, expanded);
-    const rejections = new Rejections(rejected);
+    const expandedBytes = expanded.byteLength;
+    const read = await prepare(owner, format, expanded);
+    reservation.grow(memoryOfSlices(read).reduce((sum, { byteLength }) => sum + byteLength, -expandedBytes));
+    const rejections = new Rejections(read.rejected);
     const sender = { key, reservation, projectNumber: project.number, rejections };
-    const parts = [...chunks, ...waiting];
+    const parts = [...read.chunks, ...read.waiting];
     for (const ofPage of Map.groupBy(parts, pageName).values()) {
       const [page] = ofPage;
       if (page) await this.#reportLost(sender, page);
@@ -74,17 +77,23 @@ export class SlicesReceiver {
       for (const part of ofPage.toSorted((a, b) => a.seq - b.seq)) {
         if ('body' in part) await this.#acceptChunk(sender, part);
         else await this.#acceptSlices(sender, part);
+        // The cache of a single process answers at once, so nothing else would run before the last part.
+        await setImmediate();
       }
     }
     return rejections.partialSuccess();
   }
 
-  async #acceptChunk(sender: Sender, { body, numbers, records }: Omit<SlicedChunk, keyof PagePlace | 'seq'>) {
+  /** Stores a chunk, and gives back the bytes of its body. @param unreservedBytes those that the reservation does not have yet. */
+  async #acceptChunk(sender: Sender, { body, numbers, records }: UnplacedChunk, unreservedBytes = 0) {
     const { key, reservation } = sender;
-    const expanded = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    reservation.grow(expanded.byteLength);
+    const bytes = body.byteLength;
+    const expanded = Buffer.from(body.buffer, body.byteOffset, bytes);
     try {
-      const { closed } = await this.options.receiver.acceptExpanded({ key, expanded, numbers, reservation });
+      reservation.grow(unreservedBytes);
+      const { closed } = await this.options.receiver
+        .acceptExpanded({ key, expanded, numbers, reservation })
+        .finally(() => reservation.grow(-bytes));
       if (closed) sender.rejections.add(CLOSED[closed], records);
     } catch (error) {
       sender.rejections.add(reasonOf(error), records);
@@ -101,7 +110,7 @@ export class SlicesReceiver {
     const added = await this.#waiting.add(owner, event);
     if (added === 'too_many') return rejections.add('too_many_waiting', records);
     if (added === 'waiting') return this.#incomplete.add(projectNumber, event);
-    await this.#acceptChunk(sender, { body: added, numbers: 1, records: event.total });
+    await this.#acceptChunk(sender, { body: added, numbers: 1, records: event.total }, added.byteLength);
     await Promise.all([this.#waiting.drop(owner, event), this.#incomplete.remove(projectNumber, event)]);
   }
 
@@ -116,6 +125,8 @@ export class SlicesReceiver {
     return claimed?.answer !== undefined;
   }
 }
+
+type UnplacedChunk = Omit<SlicedChunk, keyof PagePlace | 'seq'>;
 
 interface Sender {
   readonly key: KeysResolveResponse;

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '@svc/cache';
-import { createKeyRing, type KeyRing } from '@svc/encryption';
-import type { WaitingEvent } from '@svc/replay';
+import { createKeyRing, SEAL_BYTES, type KeyRing } from '@svc/encryption';
+import type { WaitingEvent, WaitingPiece } from '@svc/replay';
 import { unavailable } from '@svc/service-error';
 import { cacheName } from '../names.js';
 
@@ -8,13 +9,13 @@ import { cacheName } from '../names.js';
 export const WAIT_MS = 60_000;
 
 /**
- * Characters of waiting slices in `WAIT_MS`, of a session and of a project, and of one slice, which is encrypted in one step. The shared
- * cache of a single process has 64 MiB and counts five bytes for two characters.
+ * Characters of encrypted slices that begin to wait in `WAIT_MS`, of a session, of a project, and of all projects. Slices of two such
+ * times can be there at once. The shared cache of a single process has 64 MiB and counts two bytes for a character.
  */
 export const WAITING_LIMITS = {
   session: 6 * 1024 * 1024,
-  project: 12 * 1024 * 1024,
-  slice: 2 * 1024 * 1024,
+  project: 8 * 1024 * 1024,
+  all: 12 * 1024 * 1024,
 } as const;
 
 /** The recording that slices are of. */
@@ -32,21 +33,18 @@ export class WaitingSlices {
   ) {}
 
   /**
-   * Keeps the slices of an event.
+   * Keeps the slices of an event. Other work runs between them.
    *
    * @returns the body of the chunk of the event if all of its slices are there; `waiting` if not; `too_many` if nothing was kept.
    * @throws ServiceError unavailable if the cache keeps nothing.
    */
   async add(owner: WaitingOwner, event: WaitingEvent): Promise<Buffer | 'waiting' | 'too_many'> {
     const ring = createKeyRing(owner.key);
-    if (!(await this.#isWithin(owner, event))) return 'too_many';
-    for (const { index, text } of event.pieces) {
-      const name = sliceName(owner, event, index);
-      await this.cache.claim(name, ring.seal(text, name), WAIT_MS);
-    }
-    const all = await Promise.all(
-      Array.from({ length: event.total }, (_, at) => this.cache.get(sliceName(owner, event, at + 1))),
-    );
+    const before = await this.#read(owner, event);
+    const missing = event.pieces.filter(({ index }) => before[index - 1] === undefined);
+    if (!(await this.#keep(ring, owner, event, missing))) return 'too_many';
+    // Read again, because a request that completes the event may be handled at the same time.
+    const all = missing.length === 0 ? before : await this.#read(owner, event);
     if (event.pieces.some(({ index }) => all[index - 1] === undefined))
       throw unavailable(new Error('the shared cache does not keep slices of events'));
     const sealed = all.flatMap((text) => text ?? []);
@@ -55,20 +53,64 @@ export class WaitingSlices {
 
   /** Forgets the slices of an event that is stored. */
   async drop(owner: WaitingOwner, event: WaitingEvent): Promise<void> {
-    const names = Array.from({ length: event.total }, (_, at) => sliceName(owner, event, at + 1));
-    await Promise.all(names.map((name) => this.cache.delete(name)));
+    await Promise.all(sliceNames(owner, event).map((name) => this.cache.delete(name)));
   }
 
-  async #isWithin({ projectNumber }: WaitingOwner, { sessionId, pieces }: WaitingEvent): Promise<boolean> {
-    if (pieces.some(({ text }) => text.length > this.limits.slice)) return false;
-    const characters = pieces.reduce((sum, { text }) => sum + text.length, 0);
-    const [ofSession, ofProject] = await Promise.all([
-      this.cache.increment(cacheName('waiting-session', projectNumber, sessionId), characters, WAIT_MS),
-      this.cache.increment(cacheName('waiting-project', projectNumber), characters, WAIT_MS),
-    ]);
-    return ofSession <= this.limits.session && ofProject <= this.limits.project;
+  #read(owner: WaitingOwner, event: WaitingEvent): Promise<(string | undefined)[]> {
+    return Promise.all(sliceNames(owner, event).map((name) => this.cache.get(name)));
+  }
+
+  /** Keeps slices that were not there. @returns whether they are within the limits. */
+  async #keep(ring: KeyRing, owner: WaitingOwner, event: WaitingEvent, missing: readonly WaitingPiece[]) {
+    const characters = missing.reduce((sum, piece) => sum + sealedLength(piece), 0);
+    const shares = this.#sharesOf(owner, event);
+    if (characters > 0 && !(await this.#count(shares, characters))) return false;
+    let unused = 0;
+    for (const piece of missing) {
+      const name = sliceName(owner, event, piece.index);
+      const sealed = await ring.sealBytes(piece.bytes, name);
+      const isAdded = await this.cache.add(name, sealed.toString('base64'), WAIT_MS);
+      if (!isAdded) unused += sealedLength(piece);
+      await setImmediate();
+    }
+    if (unused > 0) await this.#giveBack(shares, unused);
+    return true;
+  }
+
+  /** What counts waiting slices, in this order: a session that is full takes nothing from its project, nor a project from others. */
+  #sharesOf({ projectNumber }: WaitingOwner, { sessionId }: WaitingEvent): readonly Share[] {
+    return [
+      { name: cacheName('waiting-session', projectNumber, sessionId), limit: this.limits.session },
+      { name: cacheName('waiting-project', projectNumber), limit: this.limits.project },
+      { name: 'replay:waiting', limit: this.limits.all },
+    ];
+  }
+
+  /** Counts characters in one share after the other, or in none if a share has no room. */
+  async #count(shares: readonly Share[], characters: number): Promise<boolean> {
+    for (const [at, { name, limit }] of shares.entries()) {
+      if ((await this.cache.increment(name, characters, WAIT_MS)) <= limit) continue;
+      await this.#giveBack(shares.slice(0, at + 1), characters);
+      return false;
+    }
+    return true;
+  }
+
+  async #giveBack(shares: readonly Share[], characters: number): Promise<void> {
+    await Promise.all(shares.map(({ name }) => this.cache.increment(name, -characters, WAIT_MS)));
   }
 }
+
+interface Share {
+  readonly name: string;
+  readonly limit: number;
+}
+
+/** Characters of a piece once it is encrypted, in base64. */
+const sealedLength = ({ bytes }: WaitingPiece): number => Math.ceil((bytes.byteLength + SEAL_BYTES) / 3) * 4;
+
+const sliceNames = (owner: WaitingOwner, event: WaitingEvent): string[] =>
+  Array.from({ length: event.total }, (_, at) => sliceName(owner, event, at + 1));
 
 const sliceName = (
   { projectNumber }: WaitingOwner,
@@ -80,8 +122,8 @@ const sliceName = (
 async function openAll(ring: KeyRing, owner: WaitingOwner, event: WaitingEvent, sealed: readonly string[]) {
   const parts: Buffer[] = [];
   for (const [at, text] of sealed.entries()) {
-    parts.push(Buffer.from(ring.open(text, sliceName(owner, event, at + 1))));
-    await new Promise((resolve) => setImmediate(resolve));
+    parts.push(await ring.openBytes(Buffer.from(text, 'base64'), ring.currentKeyId, sliceName(owner, event, at + 1)));
+    await setImmediate();
   }
   return Buffer.concat(parts);
 }

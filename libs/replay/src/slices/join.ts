@@ -16,12 +16,15 @@ export interface Joined {
   readonly events: readonly JoinedEvent[];
   /** Slices of events that lack others, each once. */
   readonly waiting: readonly Slice[];
+  /** Log records of complete events whose number another one has that was cut into another number of slices. */
+  readonly taken: number;
 }
 
 /** Joins slices to events, in whatever order they are. Of slices with the same number the first one counts. */
 export function joinSlices(slices: readonly Slice[]): Joined {
   const events = new Map<string, JoinedEvent>();
   const waiting: Slice[] = [];
+  let taken = 0;
   for (const group of Map.groupBy(slices, sliceGroup).values()) {
     const parts = new Map<number, Slice>();
     for (const slice of group) if (!parts.has(slice.index)) parts.set(slice.index, slice);
@@ -33,10 +36,11 @@ export function joinSlices(slices: readonly Slice[]): Joined {
       const { page, event, timeMs } = first;
       const name = pageGroup(first) + event;
       const text = ordered.map((slice) => slice.text).join('');
-      if (!events.has(name)) events.set(name, { page, event, timeMs, text, records: group.length });
+      if (events.has(name)) taken += group.length;
+      else events.set(name, { page, event, timeMs, text, records: group.length });
     }
   }
-  return { events: [...events.values()].toSorted(byPlace), waiting };
+  return { events: [...events.values()].toSorted(byPlace), waiting, taken };
 }
 
 /** Names the page that an event or a slice is of, among those of a project. */

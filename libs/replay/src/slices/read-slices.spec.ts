@@ -133,6 +133,13 @@ describe('slices of events in log records', () => {
     assert.deepEqual([requestsOf({ chunks })[0]?.events.length, chunks[0]?.records, waiting.length], [1, 6, 0]);
   });
 
+  it('of one event that say differently how many there are make the first event, and the others are rejected', () => {
+    const read = readSlices([...cut(1, eventText(1), 2), ...cut(1, eventText(2), 3), ...cut(2, eventText(2), 1)]);
+    assert.deepEqual(rejectedOf(read), { number_taken: 3 });
+    assert.deepEqual(requestsOf(read)[0]?.events, [JSON.parse(eventText(1)), JSON.parse(eventText(2))]);
+    assert.deepEqual([read.chunks[0]?.records, read.waiting], [3, []]);
+  });
+
   it.each<[string, Sent]>([
     ['no number of the event', { event: undefined, more: {} }],
     ['the event 0', { event: 0 }],

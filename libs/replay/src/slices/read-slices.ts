@@ -40,6 +40,7 @@ export function readSlices(records: readonly SliceRecord[]): ReadSlices {
     else slices.push(slice);
   }
   const joined = joinSlices(slices);
+  reject('number_taken', joined.taken);
   const { runs, earlier } = toRuns(joined.events);
   reject('earlier_session', countRecords(earlier));
   const incomplete = [...Map.groupBy(joined.waiting, sliceGroup).values()];

@@ -78,7 +78,13 @@ export interface Slice {
 
 /** Why a record is not stored. */
 export type SliceRejection =
-  'session_missing' | 'invalid_slice' | 'earlier_session' | 'too_many_pages' | 'too_many_waiting' | 'incomplete_event';
+  | 'session_missing'
+  | 'invalid_slice'
+  | 'earlier_session'
+  | 'too_many_pages'
+  | 'too_many_waiting'
+  | 'number_taken'
+  | 'incomplete_event';
 
 /** Reads a record. @returns the reason if it is not a slice of an event. */
 export function readSlice(record: SliceRecord): Slice | SliceRejection {

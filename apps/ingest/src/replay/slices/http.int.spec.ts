@@ -280,7 +280,7 @@ describe('slices of events in log records over HTTP', () => {
       if (!isOver) setImmediate(count);
     };
     count();
-    const events = Array.from({ length: 60 }, (_, at) => cut(at + 1, click(now + at), 3).slice(0, 2));
+    const events = Array.from({ length: 20 }, (_, at) => cut(at + 1, click(now + at), 7).slice(0, 6));
     assert.equal(await send(events.flat()), undefined);
     isOver = true;
     assert.equal(keptInTurn.length, 120);

@@ -3,13 +3,7 @@ import type { SliceRejection } from '@svc/replay';
 
 /** Why log records are not stored. */
 export type Reason =
-  | SliceRejection
-  | 'invalid_event'
-  | 'event_too_large'
-  | 'number_taken'
-  | 'recording_deleted'
-  | 'recording_ended'
-  | 'recording_too_long';
+  SliceRejection | 'invalid_event' | 'event_too_large' | 'recording_deleted' | 'recording_ended' | 'recording_too_long';
 
 /** Counts the log records of a request that are not stored. */
 export class Rejections {

@@ -7,5 +7,6 @@ export { readRequest, type CaptureError } from './request.js';
 export { readStableId } from './stable-id.js';
 export type { CaptureWarning } from './warnings.js';
 export { readForeignText } from './wires/body-text.js';
+export { KeyScan } from './wires/key-scan.js';
 export { postHogCalls } from './wires/posthog.js';
 export { readBodyKey, readForeignObject, SEGMENT_CALLS, type ForeignWire } from './wires/wire.js';

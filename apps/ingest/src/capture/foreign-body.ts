@@ -69,10 +69,10 @@ export function headerKey({ rawHeaders, headers, url = '' }: IncomingMessage): s
 /**
  * Reads a body that contains its own key, and so before the sender is known. All such senders together hold at most
  * half of the bytes in flight, senders at one address an eighth, and a body is limited to the size allowed for a
- * publishable key.
+ * publishable key, or to `maxExpandedBytes` after decompression.
  *
  * @returns the decompressed body and its key.
- * @throws ServiceError unauthenticated if the body names no key.
+ * @throws ServiceError unauthenticated if the body names no key; unavailable if too many such senders wait.
  */
 export async function readKeyedBody(
   request: IncomingMessage,
@@ -81,16 +81,25 @@ export async function readKeyedBody(
 ): Promise<{ readonly key: KeysResolveResponse; readonly body: Buffer }> {
   const sender = unknownSender(request.socket.remoteAddress);
   const reservation = admission.open(sender);
-  try {
+  const readUnknown = async () => {
     const sent = await readWithin(request, reservation, maxBodyBytes);
     const maxBytes = maxExpandedBytes ?? reservation.limitBody(maxBodyBytes);
     const body = await expandBody(sent, request.headers['content-encoding'], { maxBytes, reservation });
-    const secret = await findBodyKey(sender.keyId, body);
+    return { body, secret: await findBodyKey(sender.keyId, body) };
+  };
+  try {
+    const { body, secret } = await readUnknown().catch(toUnavailable);
     if (secret === undefined) throw new ServiceError('unauthenticated');
     return { key: await identifyBy(secret, request, keys, scope), body };
   } finally {
     reservation.release();
   }
+}
+
+/** A sender that is not known has reached no limit of its own. The SDK of PostHog for pages repeats what got 503, and drops what got 429. */
+function toUnavailable(error: unknown): never {
+  if (!(error instanceof ServiceError) || error.code !== 'concurrency_limited') throw error;
+  throw new ServiceError('unavailable', { cause: error, retryAfterSeconds: error.retryAfterSeconds });
 }
 
 const NOBODY = 'unknown';

@@ -301,6 +301,15 @@ describe('the recording wire of PostHog', () => {
     assert.equal(await logged(), before);
   });
 
+  it('is unavailable, which the SDK repeats, while too many bytes of senders that are not known are in flight', async () => {
+    const held = admission.open();
+    held.grow(256 * MIB);
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify([event([snapshot(now)])]) });
+    held.release();
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1']);
+    assert.deepEqual(await send(event([snapshot(now)])), stored(1));
+  });
+
   it.each<[what: string, status: number, body: (key: string) => string]>([
     ['without a key', 401, () => JSON.stringify([event([snapshot(now)], { token: undefined })])],
     ['with a wrong key', 401, () => JSON.stringify([event([snapshot(now)], { token: 'wrong' })])],

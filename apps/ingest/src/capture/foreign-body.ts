@@ -96,7 +96,7 @@ export async function readKeyedBody(
   }
 }
 
-/** A sender that is not known has reached no limit of its own. The SDK of PostHog for pages repeats what got 503, and drops what got 429. */
+/** A sender that is not known has reached no limit of its own. PostHog's SDK for pages repeats what got 503, and drops what got 429. */
 function toUnavailable(error: unknown): never {
   if (!(error instanceof ServiceError) || error.code !== 'concurrency_limited') throw error;
   throw new ServiceError('unavailable', { cause: error, retryAfterSeconds: error.retryAfterSeconds });

@@ -60,6 +60,18 @@ describe('canvas data that a project keeps', () => {
     assert.doesNotMatch(redact(page('canvas', PICTURE), false).text, /AAAA/);
   });
 
+  it.each(['img', 'image', 'video', 'div'])('is not the content of the element %s', (tagName) => {
+    const { text, masked } = redact(page(tagName, PICTURE));
+    assert.doesNotMatch(text, /AAAA/);
+    assert.deepEqual(masked, { removed: 1 });
+  });
+
+  it('is no attribute of an element that is not known, as in later changes', () => {
+    const attributes = [{ id: 1, attributes: { rr_dataURL: PICTURE } }];
+    const change = { type: 3, timestamp: 1, data: { source: 0, texts: [], attributes, removes: [], adds: [] } };
+    assert.doesNotMatch(redact(change).text, /AAAA/);
+  });
+
   it('has one command without a list', () => {
     const { data } = redact({ type: 3, timestamp: 1, data: { source: 9, id: 2, type: 0, ...command('fillRect', 1) } });
     assert.deepEqual(data, drawn(command('fillRect', 1)).data);

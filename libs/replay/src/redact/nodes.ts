@@ -155,12 +155,16 @@ export class Nodes {
   }
 
   /** @returns undefined if the attribute is removed. */
-  #attribute(name: string, value: JsonValue, rule: AttributeRule, { isFrame, field }: Owner): JsonValue | undefined {
+  #attribute(name: string, value: JsonValue, rule: AttributeRule, owner: Owner): JsonValue | undefined {
+    const { tag, isFrame, field } = owner;
     const { texts } = this;
     if (rule === 'remove') return void texts.count('removed');
     if (rule === 'typed') return this.#typed(name, value, field);
-    if (rule === 'picture')
-      return this.keeps.canvas && typeof value === 'string' && isPicture(value) ? value : void texts.count('removed');
+    if (rule === 'picture') {
+      // Recorders also put the contents of img elements there, which no setting keeps.
+      const isKept = this.keeps.canvas && tag === 'canvas' && typeof value === 'string' && isPicture(value);
+      return isKept ? value : void texts.count('removed');
+    }
     if (isObject(value)) return name === 'style' ? this.#styles(value) : void texts.count('removed');
     if (Array.isArray(value)) return void texts.count('removed');
     if (typeof value !== 'string' || value === '') return value;

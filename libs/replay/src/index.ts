@@ -9,7 +9,7 @@ export { EVENT_TYPE, isObject, type RecordedEvent } from './events/event.js';
 export { firstFrom } from './events/times.js';
 export { redactCss } from './redact/css.js';
 export { MASKED_PLACES, type MaskedCounts } from './redact/masked.js';
-export { afterGap, NodeMemory, type RememberedNodes } from './redact/node-memory.js';
+export { afterGap, NodeMemory, withPasswordsOf, type RememberedNodes } from './redact/node-memory.js';
 export { EventRedactor, RULES_VERSION } from './redact/redact-event.js';
 export { postHogField, translatePostHog, type TranslatedChunk } from './request/posthog.js';
 export {

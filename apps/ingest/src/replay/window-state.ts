@@ -1,5 +1,5 @@
 import type { Cache } from '@svc/cache';
-import { afterGap, continues, type ChunkPlace, type RememberedNodes } from '@svc/replay';
+import { afterGap, continues, withPasswordsOf, type ChunkPlace, type RememberedNodes } from '@svc/replay';
 import { CHUNK_TTL_MS } from './chunk-claims.js';
 import { cacheName } from './names.js';
 import { SESSION_TTL_MS } from './session-counts.js';
@@ -23,11 +23,11 @@ export class ReplayStates {
     return text === undefined ? undefined : (JSON.parse(text) as WindowState);
   }
 
-  /** A late chunk does not change what is known after a newer one. */
+  /** A late chunk changes nothing of what is known after a newer one but which fields are secret. */
   async keepWindow(projectNumber: number, place: ChunkPlace, state: WindowState): Promise<void> {
-    const before = await this.window(projectNumber, place);
-    if (before && state.nextSeq <= before.nextSeq) return;
-    await this.cache.set(windowKey(projectNumber, place), JSON.stringify(state), CHUNK_TTL_MS);
+    const current = await this.window(projectNumber, place);
+    const [newer, older] = current && state.nextSeq <= current.nextSeq ? [current, state] : [state, current];
+    await this.#set(projectNumber, place, { ...newer, nodes: withPasswordsOf(newer.nodes, older?.nodes) });
   }
 
   /**
@@ -47,10 +47,13 @@ export class ReplayStates {
     const isOvertaken = current !== undefined && !continues(current.nextSeq, place.seq);
     const isOther = current?.nextSeq !== before?.nextSeq;
     const isUnknown = isOvertaken || (isOther && !isFresh);
-    const state = {
+    await this.#set(projectNumber, place, {
       nextSeq: isOvertaken ? current.nextSeq : place.seq + 1,
-      nodes: isUnknown ? afterGap(nodes) : nodes,
-    };
+      nodes: withPasswordsOf(isUnknown ? afterGap(nodes) : nodes, current?.nodes),
+    });
+  }
+
+  async #set(projectNumber: number, place: ChunkPlace, state: WindowState): Promise<void> {
     await this.cache.set(windowKey(projectNumber, place), JSON.stringify(state), CHUNK_TTL_MS);
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordedEvent } from '../events/event.js';
+import { DEFAULT_REPLAY_SETTINGS } from '../settings/settings.js';
 import { element, text } from '../testing/hostile-markup.js';
 import { NodeMemory } from './node-memory.js';
 import { EventRedactor } from './redact-event.js';
@@ -60,6 +61,25 @@ describe('nodes of a window in which chunks can be missing unnoticed', () => {
     const scattered = Array.from({ length: 2_100 }, (_, index) => add(2, text(10 + 2 * index, 'a')));
     assert.equal(redactChunks(true, [page], scattered, [textOf(3, 'letter')]), MASK);
     assert.equal(redactChunks(true, [page], scattered, [page], [textOf(3, 'Order')]), 'Order');
+  });
+
+  it('are no fields with values that the project keeps, but in the chunk of the full snapshot', () => {
+    const settings = { ...DEFAULT_REPLAY_SETTINGS, unmaskedFields: ['q'] };
+    const field = element(2, 'input', { name: 'q' });
+    const full = { ...page, data: { ...page.data, node: { type: 0, id: 1, childNodes: [field] } } };
+    const typed = (mayMiss: boolean) => {
+      const first = new EventRedactor(NodeMemory.unknown(mayMiss), settings);
+      const inputs = [1, 2].map(() => ({
+        type: 3,
+        timestamp: 2,
+        data: { source: 5, id: 2, text: 'shoes', isChecked: false },
+      }));
+      for (const event of [full, inputs[0]]) first.redact(event as unknown as RecordedEvent);
+      new EventRedactor(NodeMemory.from(first.memory.remember()), settings).redact(inputs[1] as RecordedEvent);
+      return inputs.map(({ data }) => data.text);
+    };
+    assert.deepEqual(typed(true), ['shoes', MASK]);
+    assert.deepEqual(typed(false), ['shoes', 'shoes']);
   });
 
   it('are all known after a full snapshot if chunks are numbered', () => {

@@ -19,7 +19,10 @@ export interface RememberedNodes {
   readonly nodes: Readonly<Partial<Record<NodeKind, readonly number[]>>>;
   /** IDs of elements that show another document. */
   readonly frames: readonly number[];
-  /** IDs of inputs whose values the project keeps, with the names by which it allows that; absent if there are none. */
+  /**
+   * IDs of inputs whose values the project keeps, with the names by which it allows that; absent if there are none, and if chunks can be
+   * missing unnoticed: one of them may have made the field another one.
+   */
   readonly fields?: readonly (readonly [id: number, name: string])[];
   /** IDs of inputs that once were password fields; absent if there are none. */
   readonly passwords?: readonly number[];
@@ -30,6 +33,13 @@ export interface RememberedNodes {
 /** What is still known of a window when a chunk is missing: never less than which of its fields are secret. */
 export function afterGap({ passwords = [], seen }: RememberedNodes): RememberedNodes {
   return { isWhole: false, nodes: {}, frames: [], passwords, ...(seen && { seen: [] }) };
+}
+
+/** Adds the password fields that are known from other chunks of the window. */
+export function withPasswordsOf(nodes: RememberedNodes, other: RememberedNodes | undefined): RememberedNodes {
+  if (!other?.passwords) return nodes;
+  const passwords = [...new Set([...other.passwords, ...(nodes.passwords ?? [])])].slice(0, MAX_PASSWORDS);
+  return { ...nodes, passwords };
 }
 
 /**
@@ -138,7 +148,7 @@ export class NodeMemory {
       isWhole: this.#isWhole,
       nodes,
       frames,
-      ...(this.#isWhole && this.#fields.size > 0 && { fields: [...this.#fields] }),
+      ...(this.#isWhole && !seen && this.#fields.size > 0 && { fields: [...this.#fields] }),
       ...(this.#passwords.size > 0 && { passwords: [...this.#passwords] }),
       ...(seen && { seen: this.#isWhole ? seen : [] }),
     };

@@ -222,7 +222,8 @@ const POSTHOG_RECORD: RawRoute = {
   description:
     'Ingests 1 to 100 events $snapshot as the recorder in PostHog SDKs sends them; at most 16 MiB after decompression. Each becomes a ' +
     'chunk of a recording and is redacted as one. A retry with another time of sending is stored once. The response is {status, accepted, ' +
-    'request_id}, and has quota_limited once the recordings are deleted or too long. Pages of any origin can use it with a publishable ' +
+    'request_id}; it has rejected and errors, with the index, code and message of each event that was refused, unless all were, and ' +
+    'quota_limited once the recordings are deleted or too long. Pages of any origin can use it with a publishable ' +
     'key, which is in the body. A slash at the end of the path is ignored.',
 };
 
@@ -232,7 +233,7 @@ function postHogConfig(name: string, file: string, type: string): RawRoute {
     ...PUBLIC,
     id: `posthog.${name}`,
     interfaces: ['ingest'],
-    path: `/array/{key}/${file}`,
+    path: `/array/{publishable_key}/${file}`,
     produces: [type],
     summary: `Get the configuration of PostHog from ${file}`,
     description:

@@ -26,7 +26,12 @@ interface PathOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly 'x-scope'?: string;
-  readonly parameters?: readonly { readonly name?: string; readonly $ref?: string; readonly required?: boolean }[];
+  readonly parameters?: readonly {
+    readonly name?: string;
+    readonly description?: string;
+    readonly $ref?: string;
+    readonly required?: boolean;
+  }[];
   readonly requestBody?: Content;
   readonly responses: Record<string, Content>;
 }
@@ -74,6 +79,15 @@ describe('the OpenAPI document', () => {
       [],
     );
     assert.equal(new Set(titles).size, titles.length);
+  });
+
+  it.each(['config', 'config.js'])('describes the key in the path of %s of PostHog, and its refusals', (file) => {
+    const { parameters, responses } = document.paths[`/array/{publishable_key}/${file}`]?.['get'] ?? assert.fail();
+    assert.deepEqual(
+      parameters?.map(({ description }) => description),
+      ['A publishable key.'],
+    );
+    assert.ok(responses['401'] && responses['403']);
   });
 
   it('describes every schema and property', () => {

@@ -79,6 +79,7 @@ export function rawNode(route: RawRoute): Node {
 const PARAMETERS: Readonly<Record<string, string>> = {
   file: 'Token of the feed with the suffix .ics.',
   key: 'Key of the flag.',
+  publishable_key: 'A publishable key.',
   connection_id: 'ID of the connection.',
 };
 
@@ -90,6 +91,7 @@ function failures({ id, path, consumes, project }: RawRoute): Node {
     400,
     ...(isProtected ? [401, 403] : []),
     ...(id.startsWith('webhooks.') ? [401] : []),
+    ...(path.includes('{publishable_key}') ? [401, 403] : []),
     ...(isProtected || path.includes('{') || isRecorder ? [404] : []),
     ...(consumes.length > 0 ? [413, 415] : []),
     ...[429, 431, 500, 503],

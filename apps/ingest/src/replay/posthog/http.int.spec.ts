@@ -210,11 +210,25 @@ describe('the recording wire of PostHog', () => {
     const records = await recordsFrom(before);
     assert.equal(new Set(records.map(({ place }) => place.seq)).size, 8);
     const full = Array.from({ length: 20 }, (_, index) => event([textChange(now, 3, `a${index}`)]));
-    const { error, message } = await send(...full);
-    assert.deepEqual(
-      [error, message],
-      ['invalid_request', '[8].properties.$snapshot_data: too many chunks of the window begin at the same time'],
-    );
+    const { errors, ...rest } = await send(...full);
+    assert.deepEqual(rest, { ...stored(8), rejected: 12 });
+    const message = '[8].properties.$snapshot_data: too many chunks of the window begin at the same time';
+    assert.deepEqual((errors as unknown[])[0], { index: 8, code: 'invalid_request', message });
+  });
+
+  it('stores the other events of a request of which some are refused, and says which and why', async () => {
+    const before = await logged();
+    const wrong = event([{ type: 'x' }]);
+    const { errors, ...rest } = await send(event([snapshot(now)]), wrong, event([click(now + 1)]));
+    assert.deepEqual(rest, { ...stored(2), rejected: 1 });
+    assert.equal((await logged()) - before, 2);
+    const [error] = errors as { index: number; code: string; message: string }[];
+    assert.deepEqual([error?.index, error?.code], [1, 'invalid_request']);
+    assert.match(error?.message ?? '', /^\[1\]\.properties\.\$snapshot_data\[0\]/);
+    const refused = await send(wrong, wrong);
+    assert.deepEqual([refused.status, refused['error']], [400, 'invalid_request']);
+    assert.match(String(refused['message']), /^\[0\]/, 'the first one');
+    assert.equal(await logged(), before + 2);
   });
 
   it('keeps the windows of a request apart', async () => {
@@ -316,7 +330,7 @@ describe('the recording wire of PostHog', () => {
     ['that is no JSON', 400, () => '{'],
     ['with another event', 400, (key) => JSON.stringify({ api_key: key, event: 'paid' })],
     ['without a session', 400, () => JSON.stringify([event([snapshot(now)], { $session_id: undefined })])],
-    ['with a chunk that is none', 400, () => JSON.stringify([event([snapshot(now)]), event([{ type: 'x' }])])],
+    ['with a chunk that is none', 400, () => JSON.stringify([event([{ type: 'x' }])])],
     ['with a bomb', 413, (key) => `{"api_key":"${key}","a":"${' '.repeat(17 * MIB)}"}`],
     [
       'with members that are nested deeply',

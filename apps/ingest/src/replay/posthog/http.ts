@@ -3,8 +3,7 @@ import type { Logger } from '@svc/observability';
 import { withForeignBody, type ForeignBodyOptions } from '../../capture/foreign-body.js';
 import { answerPost } from '../../http/posts.js';
 import type { RequestMeasurement } from '../../receive/request-metrics.js';
-import type { ReplayAnswer } from '../chunk-claims.js';
-import type { PostHogReceiver } from './posthog-receiver.js';
+import type { PostHogReceiver, PostHogResult } from './posthog-receiver.js';
 
 /** Where recorders of PostHog send to, with a slash at its end. */
 export const POSTHOG_RECORDING_ROUTE = '/s';
@@ -22,14 +21,21 @@ export function postHogRecordingHandler(options: PostHogRecordingOptions) {
   const { receiver, logger, measure } = options;
   return (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     answerPost(request, response, { logger, failure: 'replay request failed', end: measure() }, async (requestId) => {
-      const answers = await withForeignBody(request, options, SCOPE, (received) => receiver.accept(received));
-      return { body: { ...toPostHogAnswer(answers), request_id: requestId } };
+      const result = await withForeignBody(request, options, SCOPE, (received) => receiver.accept(received));
+      const outcome = result.refused.length > 0 ? 'partial' : 'accepted';
+      return { body: { ...toPostHogAnswer(result), request_id: requestId }, outcome };
     });
 }
 
 /** The answer that SDKs of PostHog expect. One for whose recordings nothing is stored any more makes them pause for a minute. */
-export function toPostHogAnswer(answers: readonly Pick<ReplayAnswer, 'accepted' | 'closed'>[]): object {
+export function toPostHogAnswer({ answers, refused }: PostHogResult): object {
   const accepted = answers.reduce((total, answer) => total + answer.accepted, 0);
   const isRefused = answers.every(({ closed }) => closed === 'deleted' || closed === 'too_long');
-  return { status: 1, accepted, ...(isRefused && { quota_limited: ['recordings'] }) };
+  const errors = refused.map(({ index, error: { code, message } }) => ({ index, code, message }));
+  return {
+    status: 1,
+    accepted,
+    ...(errors.length > 0 && { rejected: errors.length, errors }),
+    ...(isRefused && { quota_limited: ['recordings'] }),
+  };
 }

@@ -1,5 +1,5 @@
 import { afterGap, continues, postHogField } from '@svc/replay';
-import { invalidField, ServiceError, withPaths } from '@svc/service-error';
+import { invalidField, ServiceError, withPaths, type ErrorCode } from '@svc/service-error';
 import type { BodyOwner } from '../../receive/worker-pool.js';
 import { ChunkClaims, type ReplayAnswer } from '../chunk-claims.js';
 import type { TranslateReplay } from '../replay-pool.js';
@@ -10,6 +10,22 @@ import { ReplayStates } from '../window-state.js';
 export interface PostHogReceiverOptions extends Pick<ReplayReceiverOptions, 'cache' | 'prepare'> {
   readonly translate: TranslateReplay;
   readonly receiver: Pick<ReplayReceiver, 'receive' | 'store'>;
+}
+
+/** Refusals that a chunk gets again with each attempt, so that they do not hold up the others of its request. */
+const LASTING: ReadonlySet<ErrorCode> = new Set(['invalid_request', 'payload_too_large', 'idempotency_conflict']);
+
+/** A chunk that was refused. */
+export interface RefusedChunk {
+  /** Of its event in the request. */
+  readonly index: number;
+  readonly error: ServiceError;
+}
+
+export interface PostHogResult {
+  /** One for each chunk that was not refused. */
+  readonly answers: readonly ReplayAnswer[];
+  readonly refused: readonly RefusedChunk[];
 }
 
 /** Handles what recorders of PostHog send, whose chunks have no numbers: they are stored at a place that comes from their times. */
@@ -23,24 +39,31 @@ export class PostHogReceiver {
   }
 
   /**
-   * Resolves once all chunks of a request are durable, or their sessions are closed. After a failure the first ones may be durable, which
-   * a retry recognizes.
+   * Resolves once all chunks of a request are durable, refused, or of a closed session. After a failure the first ones may be durable,
+   * which a retry recognizes.
+   *
+   * @throws ServiceError the refusal of the first chunk if all are refused.
    */
-  async accept(request: ReplayRequestBody): Promise<ReplayAnswer[]> {
+  async accept(request: ReplayRequestBody): Promise<PostHogResult> {
     const { reservation } = request;
     const { owner, expanded } = await this.options.receiver.receive(request);
     const expandedBytes = expanded.byteLength;
     const chunks = await this.options.translate(owner, expanded);
     reservation.grow(chunks.reduce((total, { body }) => total + body.byteLength, -expandedBytes));
     const answers: ReplayAnswer[] = [];
-    for (const chunk of chunks) {
-      answers.push(
-        await this.#acceptChunk(request, owner, chunk).catch((error: unknown) => {
-          throw withPaths(error, (field) => postHogField(field, chunk.path));
-        }),
-      );
+    const refused: RefusedChunk[] = [];
+    for (const [index, chunk] of chunks.entries()) {
+      try {
+        answers.push(await this.#acceptChunk(request, owner, chunk));
+      } catch (cause) {
+        const error = withPaths(cause, (field) => postHogField(field, chunk.path));
+        if (!(error instanceof ServiceError) || !LASTING.has(error.code)) throw error;
+        refused.push({ index, error });
+      }
     }
-    return answers;
+    const [first] = refused;
+    if (first && answers.length === 0) throw first.error;
+    return { answers, refused };
   }
 
   async #acceptChunk(request: ReplayRequestBody, owner: BodyOwner, chunk: HashedChunk): Promise<ReplayAnswer> {

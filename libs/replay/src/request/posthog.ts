@@ -59,7 +59,9 @@ function translate(call: JsonValue, path: string): TranslatedChunk {
     sdk: `${$lib === PAGE_LIBRARY ? 'posthog-js' : nameOf($lib)} ${nameOf($lib_version)}`.trim(),
     events,
   };
-  const places = timedPlaces({ sessionId, windowId }, firstTime(events));
+  const [first] = Array.isArray(events) ? events : [];
+  const firstType = isObject(first) ? first['type'] : undefined;
+  const places = timedPlaces({ sessionId, windowId }, firstTime(events), firstType);
   return { places, body: toBody(chunk, path), path };
 }
 

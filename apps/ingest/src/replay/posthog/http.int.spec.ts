@@ -293,6 +293,16 @@ describe('the recording wire of PostHog', () => {
     assert.ok(strict && !(await textsOf(strict)).join().includes('Heading'));
   });
 
+  it('gives a snapshot another place than the chunk of its millisecond that was stored before the cache was lost', async () => {
+    const before = await logged();
+    const meta = { type: 4, timestamp: now, data: { href: 'https://shop.example/', width: 1, height: 1 } };
+    await send(event([meta]));
+    const other = await start();
+    assert.deepEqual(await post(JSON.stringify([event([snapshot(now)])]), {}, other), stored(1));
+    const [first, second] = await recordsFrom(before);
+    assert.ok(first && second && second.place.seq > first.place.seq);
+  });
+
   it('repeats nothing of a request of which a part was stored before the log failed', async () => {
     let appended = 0;
     const failing = await start({

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readJson, type Relational, type ReplayAsset, type Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import type { AssetNeed } from '../thread/style-text.js';
-import { assetName } from './asset-pin.js';
+import type { NamedAsset, PinnedAsset } from './asset-levels.js';
 
 const HOUR_MS = 3_600_000;
 /** Rows of a project: anybody who has a publishable key can name addresses. */
@@ -11,16 +11,21 @@ const MAX_ROWS = 50_000;
 const PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 24 * HOUR_MS];
 /** A file that was given up is tried again for a recording after this long, in milliseconds. */
 const REVIVAL_MS = 24 * HOUR_MS;
-/** Rows that one statement reads or writes; those of style sheets can have 32 KiB. */
+/** Rows that one statement reads or writes. */
 const BATCH = 100;
+/** Style sheets whose needs one statement reads; those of one can have 32 KiB. */
+const STYLES = 10;
 
-/** What recordings want. */
-export interface WantedFiles {
+/** A row without what its style sheet needs, which is read on its own. */
+export type AssetRow = Omit<ReplayAsset, 'needs'>;
+const WITHOUT_NEEDS = { needs: true } as const;
+
+/** What recordings want, at a depth of style sheets. */
+export interface WantedLevel {
   readonly projectNumber: number;
-  readonly pin: string;
   readonly depth: number;
   readonly until: Date;
-  readonly files: readonly AssetNeed[];
+  readonly files: readonly NamedAsset[];
 }
 
 /** The rows of copies, and of what has to be fetched. */
@@ -32,11 +37,10 @@ export class AssetIndex {
   ) {}
 
   /** Adds what is not known, as far as the project has room. The job that fetches it is added before. */
-  async want({ projectNumber, pin, depth, until, files }: WantedFiles, tx: Transaction): Promise<void> {
+  async want({ projectNumber, depth, until, files }: WantedLevel, tx: Transaction): Promise<void> {
     const now = new Date(this.clock());
     const dayAgo = new Date(now.getTime() - REVIVAL_MS);
-    const rows = files.map(({ url, kind }) => {
-      const key = assetName(pin, url);
+    const rows = files.map(({ name: key, pin, url, kind }) => {
       return { projectNumber, key, pin, url, kind, depth, wantedUntil: until, nextAt: now };
     });
     for (let at = 0; at < rows.length; at += BATCH) {
@@ -63,21 +67,42 @@ export class AssetIndex {
   }
 
   /** The rows of these names, by their names. */
-  async find(projectNumber: number, names: readonly string[]): Promise<ReadonlyMap<string, ReplayAsset>> {
-    const found = new Map<string, ReplayAsset>();
+  async find(projectNumber: number, names: readonly string[]): Promise<ReadonlyMap<string, AssetRow>> {
+    const found = new Map<string, AssetRow>();
     for (let at = 0; at < names.length; at += BATCH) {
       const where = { projectNumber, key: { in: names.slice(at, at + BATCH) } };
-      for (const row of await this.relational.client.replayAsset.findMany({ where })) found.set(row.key, row);
+      const rows = await this.relational.client.replayAsset.findMany({ where, omit: WITHOUT_NEEDS });
+      for (const row of rows) found.set(row.key, row);
     }
     return found;
   }
 
+  /** What each of these style sheets needs, in their order; nothing of those that have no copy. */
+  async *needs(
+    projectNumber: number,
+    styles: readonly NamedAsset[],
+    client: Pick<Transaction, 'replayAsset'> = this.relational.client,
+  ): AsyncGenerator<readonly PinnedAsset[]> {
+    for (let at = 0; at < styles.length; at += STYLES) {
+      const batch = styles.slice(at, at + STYLES);
+      const key = { in: batch.map(({ name }) => name) };
+      const rows = await client.replayAsset.findMany({
+        where: { projectNumber, key, sha256: { not: null } },
+        select: { key: true, needs: true },
+      });
+      const found = new Map(rows.map((row) => [row.key, row.needs]));
+      for (const { name, pin } of batch)
+        yield readJson<AssetNeed[]>(found.get(name) ?? []).map(({ url, kind }) => ({ url, kind, pin }));
+    }
+  }
+
   /** What has to be fetched now, the longest due first. */
-  due(projectNumber: number, most: number): Promise<ReplayAsset[]> {
+  due(projectNumber: number, most: number): Promise<AssetRow[]> {
     return this.relational.client.replayAsset.findMany({
       where: { projectNumber, nextAt: { lte: new Date(this.clock()) } },
       orderBy: [{ nextAt: 'asc' }, { key: 'asc' }],
       take: most,
+      omit: WITHOUT_NEEDS,
     });
   }
 
@@ -104,22 +129,25 @@ export class AssetIndex {
     return Number(row?.bytes ?? 0);
   }
 
+  /** @returns until when it is wanted by now; undefined if its row is gone. */
   async setStored(
-    { projectNumber, key }: ReplayAsset,
+    { projectNumber, key }: AssetRow,
     copy: Pick<ReplayAsset, 'sha256' | 'contentType' | 'bytes'> & { readonly needs: readonly AssetNeed[] },
     tx: Transaction,
-  ): Promise<void> {
+  ): Promise<Date | undefined> {
     const { sha256, contentType, bytes, needs } = copy;
     const done = { nextAt: null, failure: '', detail: '', attemptedAt: new Date(this.clock()) };
-    await tx.replayAsset.updateMany({
+    const [stored] = await tx.replayAsset.updateManyAndReturn({
       where: { projectNumber, key },
       data: { sha256, contentType, bytes, needs: needs.map(({ url, kind }) => ({ url, kind })), ...done },
+      select: { wantedUntil: true },
     });
+    return stored?.wantedUntil;
   }
 
   /** @param isTransient whether to try again, a few times. */
   async setFailed(
-    { projectNumber, key, attempts }: ReplayAsset,
+    { projectNumber, key, attempts }: AssetRow,
     { failure, detail, isTransient }: Pick<ReplayAsset, 'failure' | 'detail'> & { readonly isTransient: boolean },
     tx: Transaction,
   ): Promise<void> {
@@ -144,9 +172,6 @@ export class AssetIndex {
     return new Set(rows.map(({ sha256 }) => sha256 ?? ''));
   }
 }
-
-/** What a copied style sheet needs. */
-export const needsOf = ({ needs }: ReplayAsset): readonly AssetNeed[] => readJson<AssetNeed[]>(needs);
 
 /** Copies of a project are not stored and swept away at the same time. */
 export async function lockCopies(projectNumber: number, tx: Transaction): Promise<void> {

@@ -151,6 +151,43 @@ describe('the copies of what recordings need', () => {
     );
   });
 
+  const style = element(2, 'link', { rel: 'stylesheet', href: '/main.css' });
+  /** Lets expire what is not needed any more. */
+  const expire = () => {
+    const now = new Date(Date.now() + world.time.aheadMs);
+    const work = assetExpiry(world.objects, world.relational, world.assetIndex);
+    return work.run({ relational: world.relational, now, signal });
+  };
+
+  it('stay for what a style sheet needs as long as for the style sheet', async () => {
+    await allow(site.origin);
+    site.files.set('/main.css', { type: 'text/css', content: '@import "more.css"' });
+    site.files.set('/more.css', { type: 'text/css', content: 'a{background:url(/a.png)}' });
+    await record('s1', '1', style);
+    for (let at = 0; at < 3; at++) await mirror();
+    world.time.aheadMs += 10 * DAY;
+    await record('s2', '1', style);
+    world.time.aheadMs += 25 * DAY;
+    await expire();
+    assert.equal(await copyOf('s2', '/a.png'), 'picture');
+    assert.equal((await objects()).length, 3);
+  });
+
+  it('are made of what a style sheet needs of an origin that is allowed later', async () => {
+    const other = await serveAssetSite();
+    other.files.set('/a.png', { type: 'image/png', content: 'picture' });
+    await allow(site.origin);
+    site.files.set('/main.css', { type: 'text/css', content: `a{background:url(${other.origin}/a.png)}` });
+    await record('s1', '1', style);
+    await mirror();
+    await allow(site.origin, other.origin);
+    await record('s2', '1', style);
+    await mirror();
+    await other.stop();
+    assert.deepEqual(other.requests, ['/a.png']);
+    assert.deepEqual(await missing('s2'), []);
+  });
+
   it('are of no other origin, whatever a site answers, and of no address that is not public', async () => {
     const other = await serveAssetSite();
     other.files.set('/a.png', { type: 'image/png', content: 'secret' });
@@ -295,11 +332,6 @@ describe('the copies of what recordings need', () => {
     await allow(site.origin);
     await record('s1', '1', picture('/a.png'));
     await mirror();
-    const expire = () => {
-      const now = new Date(Date.now() + world.time.aheadMs);
-      const work = assetExpiry(world.objects, world.relational, world.assetIndex);
-      return work.run({ relational: world.relational, now, signal });
-    };
     world.time.aheadMs += 10 * DAY;
     await record('s2', '1', picture('/a.png'));
     world.time.aheadMs += 25 * DAY;

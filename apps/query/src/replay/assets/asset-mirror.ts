@@ -4,16 +4,17 @@ import { findProjectsByNumber, findReplaySettings, holdProject } from '@svc/dire
 import type { ObjectStore } from '@svc/objects';
 import type { Egress } from '@svc/outbound';
 import { assetKey, type RecordedSession } from '@svc/recordings';
-import type { Relational, ReplayAsset, Transaction } from '@svc/relational';
-import { isRedactedAddress, type AssetKind, type WantedAsset } from '@svc/replay';
+import type { Relational, Transaction } from '@svc/relational';
+import type { AssetKind, WantedAsset } from '@svc/replay';
 import { CLOCK, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { REPLAY_EGRESS } from '../../egress.module.js';
 import { RecordingThread } from '../thread/recording-thread.js';
 import type { AssetNeed } from '../thread/style-text.js';
-import { AssetIndex, lockCopies } from './asset-index.js';
+import { AssetIndex, lockCopies, type AssetRow } from './asset-index.js';
 import { pinOf } from './asset-pin.js';
 import { AssetError, fetchAsset, MAX_ASSET_BYTES } from './fetch-asset.js';
+import { isAllowed, wantAssets } from './want-assets.js';
 
 /** A project that has files to fetch. */
 export interface MirroredProject {
@@ -35,8 +36,6 @@ const FILES = { ofJob: 40, parallel: 4 } as const;
 export const MIRROR_LIMITS = { filesPerHour: 1_000, bytes: 2 * 1024 ** 3 } as const;
 /** When to look again whether an hour has passed. */
 const PAUSE_MS = 5 * 60_000;
-/** Style sheets that lead to each other. */
-const MAX_DEPTH = 3;
 
 type Fence = JobContext<MirroredProject>['fence'];
 
@@ -59,15 +58,14 @@ export class AssetMirror implements JobHandler<MirroredProject> {
   async want(session: RecordedSession, projectId: string, assets: readonly WantedAsset[], fence: Fence): Promise<void> {
     const { projectNumber, startedAtMs, retentionDays } = session;
     const origins = await this.#origins(projectId);
-    const wanted = assets.filter(({ url }) => isAllowed(url, origins));
-    if (wanted.length === 0) return;
+    const files = assets.map(({ url, kind, release }) => ({ url, kind, pin: pinOf(release, startedAtMs) }));
+    if (!files.some(({ url }) => isAllowed(url, origins))) return;
     const until = new Date(startedAtMs + retentionDays * DAY_MS);
     const job = { key: String(projectNumber), payload: { projectNumber }, projectId, now: new Date(this.clock()) };
     await this.relational.client.$transaction(async (tx) => {
       await fence(tx);
       await enqueue(tx, RECORDING_ASSETS, job);
-      for (const [release, files] of Map.groupBy(wanted, (asset) => asset.release))
-        await this.index.want({ projectNumber, pin: pinOf(release, startedAtMs), depth: 0, until, files }, tx);
+      await wantAssets(this.index, { projectNumber, origins, depth: 0, until, files }, tx);
     });
     this.jobs.wake(RECORDING_ASSETS);
   }
@@ -91,7 +89,7 @@ export class AssetMirror implements JobHandler<MirroredProject> {
     return this.index.nextAt(projectNumber);
   }
 
-  async #mirror(row: ReplayAsset, tools: MirrorTools): Promise<void> {
+  async #mirror(row: AssetRow, tools: MirrorTools): Promise<void> {
     try {
       await this.#fetch(row, tools);
     } catch (error) {
@@ -101,8 +99,8 @@ export class AssetMirror implements JobHandler<MirroredProject> {
     }
   }
 
-  async #fetch(row: ReplayAsset, tools: MirrorTools): Promise<void> {
-    const { projectNumber, pin, url, depth, wantedUntil } = row;
+  async #fetch(row: AssetRow, tools: MirrorTools): Promise<void> {
+    const { projectNumber, pin, url } = row;
     const { origins, isFull, signal } = tools;
     const kind = row.kind as AssetKind;
     if (!isAllowed(url, origins))
@@ -111,12 +109,12 @@ export class AssetMirror implements JobHandler<MirroredProject> {
     const { content, type, url: foundAt } = await fetchAsset(this.egress, { url, kind }, origins, signal);
     const style = kind === 'style' ? await this.#prepare(content, foundAt, signal) : { content, needs: [] };
     const sha256 = createHash('sha256').update(style.content).digest('hex');
-    const files = depth < MAX_DEPTH ? style.needs.filter((need) => isAllowed(need.url, origins)) : [];
+    const files = style.needs.map((need) => ({ url: need.url, kind: need.kind, pin }));
     await this.#fenced(row, tools, async (tx) => {
       await this.objects.put(assetKey(projectNumber, sha256), style.content);
       const copy = { sha256, contentType: type, bytes: style.content.byteLength, needs: style.needs };
-      await this.index.setStored(row, copy, tx);
-      await this.index.want({ projectNumber, pin, depth: depth + 1, until: wantedUntil, files }, tx);
+      const until = await this.index.setStored(row, copy, tx);
+      if (until) await wantAssets(this.index, { projectNumber, origins, depth: row.depth + 1, until, files }, tx);
     });
   }
 
@@ -133,7 +131,7 @@ export class AssetMirror implements JobHandler<MirroredProject> {
 
   /** The project cannot be deleted while an object is stored, so that its deletion finds the object. */
   async #fenced(
-    { projectNumber }: ReplayAsset,
+    { projectNumber }: AssetRow,
     { projectId, fence }: MirrorTools,
     write: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
@@ -149,10 +147,6 @@ export class AssetMirror implements JobHandler<MirroredProject> {
     return new Set((await findReplaySettings(this.relational.client, projectId)).assetOrigins);
   }
 }
-
-/** Whether a file may be fetched. */
-export const isAllowed = (url: string, origins: ReadonlySet<string>): boolean =>
-  origins.has(new URL(url).origin) && !isRedactedAddress(url);
 
 type MirrorContext = Pick<JobContext<MirroredProject>, 'job' | 'signal' | 'fence'>;
 type PreparedFile = { readonly content: Uint8Array; readonly needs: readonly AssetNeed[] };

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findReplaySettings } from '@svc/directory';
 import type { RecordedSession } from '@svc/recordings';
 import type { Relational } from '@svc/relational';
-import { WANTED_LIMITS, type AssetKind, type WantedAsset } from '@svc/replay';
+import type { AssetKind } from '@svc/replay';
 import { RELATIONAL } from '@svc/runtime';
 import { statesOf, type AssetStates, type NeededAsset } from '../reads/asset-states.js';
 import type { SessionShape } from '../reads/session-shape.js';
 import type { SummaryRow } from '../reads/summaries.query.js';
-import { AssetIndex, needsOf } from './asset-index.js';
-import { assetName, pinOf } from './asset-pin.js';
+import { AssetIndex } from './asset-index.js';
+import { assetLevels, type PinnedAsset } from './asset-levels.js';
+import { pinOf } from './asset-pin.js';
 
 /** Bytes of the copies that are sent with a recording; of what is needed later, none is. */
 const MAX_SENT_BYTES = 64 * 1024 * 1024;
@@ -48,15 +49,17 @@ export class RecordingAssets {
   /** The copies that a player needs, in the order of their first use, at most 64 MiB. */
   async copies(recording: SummarizedRecording, shape: SessionShape): Promise<AssetCopy[]> {
     const starts = new Map<string, number>();
-    for (const { row, firstMs } of shape.windows.flatMap(({ chunks }) => chunks))
-      starts.set(row.release, Math.min(firstMs, starts.get(row.release) ?? Infinity));
+    for (const { row, firstMs } of shape.windows.flatMap(({ chunks }) => chunks)) {
+      const pin = pinOf(row.release, recording.session.startedAtMs);
+      starts.set(pin, Math.min(firstMs, starts.get(pin) ?? Infinity));
+    }
     let bytes = 0;
-    return (await this.needed(recording)).flatMap(({ url, release, row }) => {
+    return (await this.needed(recording)).flatMap(({ url, pin, row }) => {
       if (!row?.sha256) return [];
       bytes += row.bytes;
       if (bytes > MAX_SENT_BYTES) return [];
       const { key: name, sha256, contentType: type } = row;
-      return [{ name, url, type, sha256, fromMs: starts.get(release) ?? shape.firstMs }];
+      return [{ name, url, type, sha256, fromMs: starts.get(pin) ?? shape.firstMs }];
     });
   }
 
@@ -64,30 +67,24 @@ export class RecordingAssets {
   async needed({ session, summary }: SummarizedRecording): Promise<NeededAsset[]> {
     if (!summary) return [];
     const { projectNumber, startedAtMs } = session;
-    const needed = new Map<string, NeededAsset>();
-    let level: readonly WantedAsset[] = wantedOf(summary);
-    while (level.length > 0) {
-      const named = new Map(level.map((asset) => [assetName(pinOf(asset.release, startedAtMs), asset.url), asset]));
-      const fresh = [...named].filter(([name]) => !needed.has(name)).slice(0, WANTED_LIMITS.assets - needed.size);
+    const levels = assetLevels(wantedOf(summary, startedAtMs), (styles) => this.index.needs(projectNumber, styles));
+    const needed: NeededAsset[] = [];
+    for await (const level of levels) {
       const rows = await this.index.find(
         projectNumber,
-        fresh.map(([name]) => name),
+        level.map(({ name }) => name),
       );
-      for (const [name, { url, kind, release }] of fresh) needed.set(name, { url, kind, release, row: rows.get(name) });
-      level = fresh.flatMap(([name, { release }]) => {
-        const row = rows.get(name);
-        return !row?.sha256 ? [] : needsOf(row).map(({ url, kind }) => ({ url, kind, release }));
-      });
+      for (const { name, url, kind, pin } of level) needed.push({ url, kind, pin, row: rows.get(name) });
     }
-    return [...needed.values()];
+    return needed;
   }
 }
 
 /** Columns of summaries that were stored before they had resources are empty. */
-function wantedOf(summary: SummaryRow): WantedAsset[] {
+function wantedOf(summary: SummaryRow, startedAtMs: number): PinnedAsset[] {
   return summary.assets_url.map((url, nth) => ({
     url,
     kind: summary.assets_kind[nth] as AssetKind,
-    release: summary.assets_release[nth] ?? '',
+    pin: pinOf(summary.assets_release[nth] ?? '', startedAtMs),
   }));
 }

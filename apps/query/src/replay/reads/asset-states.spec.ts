@@ -25,7 +25,7 @@ const ROW: ReplayAsset = {
 const asset = (url: string, row?: Partial<ReplayAsset>): NeededAsset => ({
   url,
   kind: 'image',
-  release: '',
+  pin: '',
   row: row && { ...ROW, ...row },
 });
 

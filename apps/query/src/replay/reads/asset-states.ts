@@ -5,8 +5,10 @@ import { isRedactedAddress, type WantedAsset } from '@svc/replay';
 const EXAMPLES = 20;
 
 /** A file that a recording needs, and its row if it was noted. */
-export interface NeededAsset extends Pick<WantedAsset, 'url' | 'kind' | 'release'> {
-  readonly row: ReplayAsset | undefined;
+export interface NeededAsset extends Pick<WantedAsset, 'url' | 'kind'> {
+  /** To what its copy is pinned. */
+  readonly pin: string;
+  readonly row: Omit<ReplayAsset, 'needs'> | undefined;
 }
 
 export interface MissingAsset {

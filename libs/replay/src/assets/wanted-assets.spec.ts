@@ -98,6 +98,25 @@ describe('WantedAssets', () => {
     assert.deepEqual(wanted(page, loaded), ['image https://shop.example/1']);
   });
 
+  it('keeps a linked style sheet as long as one of its links lacks it, in whatever window', () => {
+    const link = (id: number) => element(id, 'link', { rel: 'stylesheet', href: '/a.css' });
+    const loads = (id: number) => mutation(3, { attributes: [{ id, attributes: { _cssText: 'a{}' } }] });
+    const assets = new WantedAssets();
+    const [one, other] = [assets.window(), assets.window()];
+    for (const event of [meta(1, PAGE), full(2, link(2), link(3))]) one(event, '');
+    for (const event of [meta(1, PAGE), full(2, link(2))]) other(event, '');
+    const counts = [
+      () => one(loads(2), ''),
+      () => one(loads(2), ''),
+      () => other(loads(2), ''),
+      () => one(loads(3), ''),
+    ].map((load) => {
+      load();
+      return assets.list().length;
+    });
+    assert.deepEqual(counts, [1, 1, 1, 0]);
+  });
+
   it('tells releases apart, and nothing else twice', () => {
     const assets = new WantedAssets();
     const page = [meta(1, PAGE), full(2, element(2, 'img', { src: '/a' }))];

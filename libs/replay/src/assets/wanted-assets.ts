@@ -18,23 +18,28 @@ export interface WantedAsset {
 /** Collects what the windows of a recording need, in the order of their first use. */
 export class WantedAssets {
   readonly #found = new Map<string, WantedAsset>();
+  /** How many links, in all windows, lack each style sheet, by its key. Other uses of a file are counted as well, and for ever. */
+  readonly #uses = new Map<string, number>();
   #characters = 0;
 
   /** @returns what has to be called with the events of one window in the order of time, and the release of their page. */
   window(): (event: RecordedEvent, release: string) => void {
     let release = '';
-    /** Links by the ID of their node, until the recording has their style sheet. */
+    /** The keys of links by the ID of their node, until the recording has their style sheet. */
     const links = new Map<number, string>();
     const addresses = new AssetAddresses({
-      asset: (url, kind) => void this.#add({ url, kind, release }),
+      asset: (url, kind) => void this.#use({ url, kind, release }),
       link: (url, node) => {
         const asset = { url, kind: 'style', release } as const;
-        if (this.#add(asset)) links.set(node, keyOf(asset));
+        const key = keyOf(asset);
+        if (links.get(node) !== key && this.#use(asset)) links.set(node, key);
         return undefined;
       },
       inlined: (node) => {
         const key = links.get(node);
-        if (key !== undefined) this.#remove(key);
+        if (key === undefined) return;
+        links.delete(node);
+        this.#release(key);
       },
     });
     return (event, of) => {
@@ -47,20 +52,26 @@ export class WantedAssets {
     return [...this.#found.values()];
   }
 
-  /** @returns whether it was not known. */
-  #add(asset: WantedAsset): boolean {
+  /** @returns whether there is room for it. */
+  #use(asset: WantedAsset): boolean {
     const key = keyOf(asset);
-    if (this.#found.has(key) || this.#found.size >= WANTED_LIMITS.assets) return false;
-    const characters = this.#characters + asset.url.length + asset.release.length;
-    if (characters > WANTED_LIMITS.characters) return false;
-    this.#characters = characters;
-    this.#found.set(key, asset);
+    if (!this.#found.has(key)) {
+      const characters = this.#characters + asset.url.length + asset.release.length;
+      if (this.#found.size >= WANTED_LIMITS.assets || characters > WANTED_LIMITS.characters) return false;
+      this.#characters = characters;
+      this.#found.set(key, asset);
+    }
+    this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1);
     return true;
   }
 
-  #remove(key: string): void {
+  /** Takes back the use by a link. */
+  #release(key: string): void {
     const asset = this.#found.get(key);
-    if (!asset) return;
+    const uses = (this.#uses.get(key) ?? 0) - 1;
+    this.#uses.set(key, uses);
+    if (!asset || uses > 0) return;
+    this.#uses.delete(key);
     this.#characters -= asset.url.length + asset.release.length;
     this.#found.delete(key);
   }

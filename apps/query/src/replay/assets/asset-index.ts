@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readJson, type Relational, type ReplayAsset, type Transaction } from '@svc/relational';
+import { Prisma, readJson, type Relational, type ReplayAsset, type Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import type { AssetNeed } from '../thread/style-text.js';
 import type { NamedAsset, PinnedAsset } from './asset-levels.js';
 
 const HOUR_MS = 3_600_000;
-/** Rows of a project: anybody who has a publishable key can name addresses. */
+/** Rows of a project that have a copy or wait for one: anybody who has a publishable key can name addresses. */
 const MAX_ROWS = 50_000;
 /** Pauses after attempts that may succeed later, in milliseconds; none is shorter than the period in which attempts are counted. */
 const PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 24 * HOUR_MS];
-/** A file that was given up is tried again for a recording after this long, in milliseconds. */
+/** A file that was given up is tried again for a recording after this long, in milliseconds; its row is deleted if none comes. */
 const REVIVAL_MS = 24 * HOUR_MS;
+/** Rows without a copy for which nothing is tried any more. */
+const GIVEN_UP = { nextAt: null, sha256: null } as const;
 /** Rows that one statement reads or writes. */
 const BATCH = 100;
 /** Style sheets whose needs one statement reads; those of one can have 32 KiB. */
@@ -53,14 +55,13 @@ export class AssetIndex {
       await tx.replayAsset.updateMany({
         where: {
           ...where,
-          nextAt: null,
-          sha256: null,
+          ...GIVEN_UP,
           OR: [{ attemptedAt: { lt: dayAgo } }, { failure: 'not_mirrored' }],
         },
         data: { nextAt: now, attempts: 0 },
       });
       const known = new Set((await tx.replayAsset.findMany({ where, select: { key: true } })).map(({ key }) => key));
-      const room = MAX_ROWS - (await tx.replayAsset.count({ where: { projectNumber } }));
+      const room = MAX_ROWS - (await tx.replayAsset.count({ where: { projectNumber, NOT: GIVEN_UP } }));
       const unknown = batch.filter(({ key }) => !known.has(key)).slice(0, Math.max(0, room));
       await tx.replayAsset.createMany({ data: unknown, skipDuplicates: true });
     }
@@ -96,11 +97,11 @@ export class AssetIndex {
     }
   }
 
-  /** What has to be fetched now, the longest due first. */
+  /** What has to be fetched now: what failed after what did not, what style sheets need after what pages name, the longest due first. */
   due(projectNumber: number, most: number): Promise<AssetRow[]> {
     return this.relational.client.replayAsset.findMany({
       where: { projectNumber, nextAt: { lte: new Date(this.clock()) } },
-      orderBy: [{ nextAt: 'asc' }, { key: 'asc' }],
+      orderBy: [{ attempts: 'asc' }, { depth: 'asc' }, { nextAt: 'asc' }, { key: 'asc' }],
       take: most,
       omit: WITHOUT_NEEDS,
     });
@@ -154,15 +155,51 @@ export class AssetIndex {
     const now = this.clock();
     const pause = isTransient ? PAUSES_MS[attempts] : undefined;
     const nextAt = pause === undefined ? null : new Date(now + pause);
-    const data = { failure, detail, nextAt, attempts: attempts + 1, attemptedAt: new Date(now) };
+    // Nothing was sent to a site that is not mirrored, so it is no attempt of the hour.
+    const attemptedAt = failure === 'not_mirrored' ? {} : { attemptedAt: new Date(now) };
+    const data = { failure, detail, nextAt, attempts: attempts + 1, ...attemptedAt };
     await tx.replayAsset.updateMany({ where: { projectNumber, key }, data });
   }
 
-  /** Deletes rows that no recording needs. @returns how many; fewer than the limit if none is left. */
+  /** Has copies fetched again whose objects are gone. The job that fetches them is added before. */
+  async setLost(projectNumber: number, hashes: readonly string[], tx: Transaction): Promise<void> {
+    await tx.replayAsset.updateMany({
+      where: { projectNumber, sha256: { in: [...hashes] } },
+      data: { sha256: null, contentType: '', bytes: 0, attempts: 0, nextAt: new Date(this.clock()) },
+    });
+  }
+
+  /** Gives up all that waits and is of no origin that the project mirrors, which sends nothing. */
+  async giveUpOthers(projectNumber: number, origins: ReadonlySet<string>, tx: Transaction): Promise<void> {
+    const isOfOrigin = [...origins].map((origin) => ({ url: { startsWith: `${origin}/` } }));
+    await tx.replayAsset.updateMany({
+      where: { projectNumber, nextAt: { not: null }, NOT: { OR: isOfOrigin } },
+      data: { nextAt: null, failure: 'not_mirrored', detail: 'The project does not mirror this origin any more.' },
+    });
+  }
+
+  /** Says of all that is due that the project has no room for it, and looks again in an hour. It sends nothing. */
+  async postpone(projectNumber: number, tx: Transaction): Promise<void> {
+    const now = this.clock();
+    await tx.replayAsset.updateMany({
+      where: { projectNumber, nextAt: { lte: new Date(now) } },
+      data: { nextAt: new Date(now + HOUR_MS), failure: 'limit', detail: 'The copies of the project have 2 GiB.' },
+    });
+  }
+
+  /**
+   * Deletes rows that no recording needs, and those that were given up a day ago.
+   *
+   * @returns how many; fewer than the limit if none is left.
+   */
   deleteExpired(now: Date, limit: number): Promise<number> {
+    const dayAgo = new Date(now.getTime() - REVIVAL_MS);
+    // A recording can come to need a row between its selection and its deletion.
+    const isExpired = Prisma.sql`(wanted_until < ${now} OR (next_at IS NULL AND sha256 IS NULL
+      AND (attempted_at < ${dayAgo} OR (attempted_at IS NULL AND failure = 'not_mirrored'))))`;
     return this.relational.client.$executeRaw`
       DELETE FROM replay_assets WHERE (project_number, key) IN (
-        SELECT project_number, key FROM replay_assets WHERE wanted_until < ${now} ORDER BY wanted_until LIMIT ${limit})`;
+        SELECT project_number, key FROM replay_assets WHERE ${isExpired} LIMIT ${limit}) AND ${isExpired}`;
   }
 
   /** Which of these copies of a project some row has. */

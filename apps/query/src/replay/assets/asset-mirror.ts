@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findProjectsByNumber, findReplaySettings, holdProject } from '@svc/directory';
 import type { ObjectStore } from '@svc/objects';
 import type { Egress } from '@svc/outbound';
+import type { ProjectIdentity } from '@svc/reading/statement';
 import { assetKey, type RecordedSession } from '@svc/recordings';
 import type { Relational, Transaction } from '@svc/relational';
 import type { AssetKind, WantedAsset } from '@svc/replay';
@@ -70,17 +71,33 @@ export class AssetMirror implements JobHandler<MirroredProject> {
     this.jobs.wake(RECORDING_ASSETS);
   }
 
+  /** Fetches copies again whose objects are gone. @param hashes of their contents. */
+  async restore(project: Omit<ProjectIdentity, 'retentionDays'>, hashes: readonly string[]): Promise<void> {
+    const { id: projectId, number: projectNumber } = project;
+    if (hashes.length === 0) return;
+    const job = { key: String(projectNumber), payload: { projectNumber }, projectId, now: new Date(this.clock()) };
+    await this.relational.client.$transaction(async (tx) => {
+      await enqueue(tx, RECORDING_ASSETS, job);
+      await this.index.setLost(projectNumber, hashes, tx);
+    });
+    this.jobs.wake(RECORDING_ASSETS);
+  }
+
   /** Fetches some files, so that other projects have turns. @returns when to fetch the others. */
   async handle({ job, signal, fence }: MirrorContext): Promise<Date | undefined> {
     const { projectNumber } = job.payload;
     const project = (await findProjectsByNumber(this.relational.client, [projectNumber])).get(projectNumber);
     if (!project) return undefined;
     const origins = await this.#origins(project.id);
+    const tools = { projectNumber, projectId: project.id, origins, signal, fence };
+    await this.#fenced(tools, (tx) => this.index.giveUpOthers(projectNumber, origins, tx));
     const left = MIRROR_LIMITS.filesPerHour - (await this.index.attemptsOfHour(projectNumber));
     if (left <= 0) return new Date(this.clock() + PAUSE_MS);
-    const isFull = (await this.index.bytes(projectNumber)) + FILES.ofJob * MAX_ASSET_BYTES > MIRROR_LIMITS.bytes;
+    if ((await this.index.bytes(projectNumber)) + FILES.ofJob * MAX_ASSET_BYTES > MIRROR_LIMITS.bytes) {
+      await this.#fenced(tools, (tx) => this.index.postpone(projectNumber, tx));
+      return this.index.nextAt(projectNumber);
+    }
     const due = await this.index.due(projectNumber, Math.min(left, FILES.ofJob));
-    const tools = { projectId: project.id, origins, isFull, signal, fence };
     for (let at = 0; at < due.length; at += FILES.parallel) {
       signal.throwIfAborted();
       const group = due.slice(at, at + FILES.parallel);
@@ -95,22 +112,22 @@ export class AssetMirror implements JobHandler<MirroredProject> {
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
       const { failure, message: detail, isTransient } = error;
-      await this.#fenced(row, tools, (tx) => this.index.setFailed(row, { failure, detail, isTransient }, tx));
+      await this.#fenced(tools, (tx) => this.index.setFailed(row, { failure, detail, isTransient }, tx));
     }
   }
 
   async #fetch(row: AssetRow, tools: MirrorTools): Promise<void> {
     const { projectNumber, pin, url } = row;
-    const { origins, isFull, signal } = tools;
+    const { origins, signal } = tools;
     const kind = row.kind as AssetKind;
+    // The index compares beginnings as patterns, in which some characters stand for any.
     if (!isAllowed(url, origins))
       throw new AssetError('not_mirrored', 'The project does not mirror this origin any more.', false);
-    if (isFull) throw new AssetError('limit', 'The copies of the project have 2 GiB.', true);
     const { content, type, url: foundAt } = await fetchAsset(this.egress, { url, kind }, origins, signal);
     const style = kind === 'style' ? await this.#prepare(content, foundAt, signal) : { content, needs: [] };
     const sha256 = createHash('sha256').update(style.content).digest('hex');
     const files = style.needs.map((need) => ({ url: need.url, kind: need.kind, pin }));
-    await this.#fenced(row, tools, async (tx) => {
+    await this.#fenced(tools, async (tx) => {
       await this.objects.put(assetKey(projectNumber, sha256), style.content);
       const copy = { sha256, contentType: type, bytes: style.content.byteLength, needs: style.needs };
       const until = await this.index.setStored(row, copy, tx);
@@ -131,8 +148,7 @@ export class AssetMirror implements JobHandler<MirroredProject> {
 
   /** The project cannot be deleted while an object is stored, so that its deletion finds the object. */
   async #fenced(
-    { projectNumber }: AssetRow,
-    { projectId, fence }: MirrorTools,
+    { projectNumber, projectId, fence }: MirrorTools,
     write: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
     await this.relational.client.$transaction(async (tx) => {
@@ -152,10 +168,9 @@ type MirrorContext = Pick<JobContext<MirroredProject>, 'job' | 'signal' | 'fence
 type PreparedFile = { readonly content: Uint8Array; readonly needs: readonly AssetNeed[] };
 
 interface MirrorTools {
+  readonly projectNumber: number;
   readonly projectId: string;
   readonly origins: ReadonlySet<string>;
-  /** Whether the project has no room for the files of an attempt. */
-  readonly isFull: boolean;
   readonly signal: AbortSignal;
   readonly fence: Fence;
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A file of a site: its type and content, or the address to which it redirects, or only a status. */
 export interface SiteFile {
   readonly type?: string;
+  readonly encoding?: string;
   readonly content?: string | Buffer;
   readonly location?: string;
   readonly status?: number;
@@ -36,6 +37,7 @@ export async function serveAssetSite(): Promise<AssetSite> {
     const file = files.get(path) ?? { status: 404 };
     await file.before?.();
     if (file.type !== undefined) response.setHeader('content-type', file.type);
+    if (file.encoding !== undefined) response.setHeader('content-encoding', file.encoding);
     if (file.location !== undefined) response.setHeader('location', file.location);
     response.writeHead(file.status ?? (file.location === undefined ? 200 : 302)).end(file.content);
   });

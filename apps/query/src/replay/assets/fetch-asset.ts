@@ -73,10 +73,13 @@ async function request(egress: Egress, url: string, kind: AssetKind, signal: Abo
     });
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    throw new AssetError(FAILURES[error.failure] ?? 'failed', error.message, error.isTransient, { cause: error });
+    const message = error.failure === 'plain_http' ? PLAIN_HTTP : error.message;
+    throw new AssetError(FAILURES[error.failure] ?? 'failed', message, error.isTransient, { cause: error });
   }
 }
 
+/** The egress of copies does not read SVC_EGRESS_HTTP. */
+const PLAIN_HTTP = 'The address is plain http. An operator can permit the range of the host with SVC_EGRESS_ALLOW.';
 const FAILURES: Readonly<Partial<Record<EgressError['failure'], AssetFailure>>> = {
   blocked_address: 'blocked_address',
   plain_http: 'blocked_address',
@@ -89,8 +92,14 @@ function read({ status, headers, body }: EgressResponse, kind: AssetKind, url: s
     throw new AssetError('failed', `The site answered with the status ${status}.`, isTransient);
   }
   const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity')
+    throw new AssetError(
+      'wrong_type',
+      'The site answered with compressed content, although it was asked not to.',
+      false,
+    );
   const type = typeOfAsset(kind, headers['content-type'] ?? '', body);
-  if (type === undefined || encoding !== 'identity')
+  if (type === undefined)
     throw new AssetError('wrong_type', `The site answered with something else than ${NAMES[kind]}.`, false);
   return { content: body, type, url };
 }

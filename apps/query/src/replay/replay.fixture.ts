@@ -79,9 +79,15 @@ export async function openReplayWorld() {
   const signals = new SessionSignals(objects, thread);
   const assetIndex = new AssetIndex(relational, clock);
   const assets = new RecordingAssets(assetIndex, relational);
-  const events = new ReplayEvents(recordings, assets, objects, createCursors('a secret of sixteen bytes and more'));
   const egress = new Egress({ allow: ['127.0.0.0/8'] });
   const mirror = new AssetMirror(relational, objects, clock, egress, assetIndex, thread, jobs);
+  const events = new ReplayEvents(
+    recordings,
+    assets,
+    mirror,
+    objects,
+    createCursors('a secret of sixteen bytes and more'),
+  );
   const summaries = new RecordingSummaries(
     keys,
     engine.store,

@@ -3,7 +3,9 @@ import { buffer, text } from 'node:stream/consumers';
 import { create } from '@bufbuild/protobuf';
 import { ReplaySnapshotsRequestSchema, type ReplayDetails } from '@svc/contract';
 import { assetKey, assetsFolder } from '@svc/recordings';
+import type { ReplayAsset } from '@svc/relational';
 import { REPLAY_SETTINGS_KEY } from '@svc/replay/settings';
+import { readAssetPage, type AssetPosition } from '../events/asset-page.js';
 import { toDetails } from '../reads/recording.message.js';
 import { meta, openReplayWorld, type ReplayWorld } from '../replay.fixture.js';
 import { assetExpiry } from './asset-expiry.js';
@@ -192,12 +194,21 @@ describe('the copies of what recordings need', () => {
     const other = await serveAssetSite();
     other.files.set('/a.png', { type: 'image/png', content: 'secret' });
     const inside = 'http://[::1]:8080';
-    await allow(site.origin, inside);
+    const plain = 'http://93.184.216.34';
+    await allow(site.origin, inside, plain);
     site.files.set('/away.png', { location: `${other.origin}/a.png` });
     site.files.set('/inside.png', { location: `${inside}/a.png` });
     site.files.set('/near.png', { location: '/a.png' });
     site.files.set('/round.png', { location: '/round.png' });
-    const paths = ['/away.png', '/inside.png', '/near.png', '/round.png', `${other.origin}/a.png`, `${inside}/a.png`];
+    const paths = [
+      '/away.png',
+      '/inside.png',
+      '/near.png',
+      '/round.png',
+      `${other.origin}/a.png`,
+      `${inside}/a.png`,
+      `${plain}/a.png`,
+    ];
     await record('s1', '1', ...paths.map((path, nth) => picture(path, nth + 2)));
     await mirror();
     await other.stop();
@@ -208,6 +219,7 @@ describe('the copies of what recordings need', () => {
       '/round.png image redirected The site redirected more than 3 times.',
       `${other.origin}/a.png image not_mirrored`,
       `${inside}/a.png image blocked_address The host is not a public address. An operator can permit its range.`,
+      `${plain}/a.png image blocked_address The address is plain http. An operator can permit the range of the host with SVC_EGRESS_ALLOW.`,
     ]);
     assert.equal(await copyOf('s1', '/near.png'), 'picture');
   });
@@ -218,13 +230,15 @@ describe('the copies of what recordings need', () => {
     site.files.set('/large.png', { type: 'image/png', content: Buffer.alloc(2 * 1024 * 1024 + 1) });
     site.files.set('/grows.css', { type: 'text/css', content: 'url(a)'.repeat(300_000) });
     site.files.set('/long.css', { type: 'text/css', content: `url(/${'a'.repeat(200)})`.repeat(9_800) });
+    site.files.set('/zipped.png', { type: 'image/png', content: 'zip', encoding: 'gzip' });
     const style = element(9, 'link', { rel: 'stylesheet', href: '/grows.css' });
     const long = element(10, 'link', { rel: 'stylesheet', href: '/long.css' });
-    await record('s1', '1', picture('/page.png'), picture('/large.png', 3), style, long);
+    await record('s1', '1', picture('/page.png'), picture('/large.png', 3), picture('/zipped.png', 4), style, long);
     await mirror();
     assert.deepEqual(await missing('s1'), [
       '/page.png image wrong_type The site answered with something else than a picture.',
       '/large.png image too_large The response was too large.',
+      '/zipped.png image wrong_type The site answered with compressed content, although it was asked not to.',
       '/grows.css style too_large The style sheet has too many addresses, or too long ones.',
       '/long.css style too_large The style sheet has too many addresses, or too long ones.',
     ]);
@@ -278,6 +292,7 @@ describe('the copies of what recordings need', () => {
     await allow();
     await mirror();
     assert.deepEqual(site.requests, ['/a.png']);
+    assert.equal(await world.assetIndex.attemptsOfHour(project.number), 1);
     assert.deepEqual(await missing('s2'), [
       '/b.png image not_mirrored The project does not mirror this origin any more.',
     ]);
@@ -319,13 +334,124 @@ describe('the copies of what recordings need', () => {
       return [event.type, url.replace(site.origin, ''), payload?.type, bytes, offset_ms, window_id];
     };
     assert.deepEqual(first?.map(toAsset), [
-      [7, '/a.png', 'image/png', 7, 0, ''],
-      [7, '/large.png', 'image/png', 1024 * 1024, 0, ''],
+      [7, '/a.png', 'image/png', 7, 0, 'w1'],
+      [7, '/large.png', 'image/png', 1024 * 1024, 0, 'w1'],
     ]);
-    assert.deepEqual(second?.map(toAsset), [[7, '/larger.png', 'image/svg+xml', 2 * 1024 * 1024, 0, '']]);
-    assert.deepEqual(third?.map(toAsset), [[7, '/a.png', 'image/png', 7, 60_000, '']]);
+    assert.deepEqual(second?.map(toAsset), [[7, '/larger.png', 'image/svg+xml', 2 * 1024 * 1024, 0, 'w1']]);
+    assert.deepEqual(third?.map(toAsset), [[7, '/a.png', 'image/png', 7, 60_000, 'w1']]);
     assert.deepEqual(events.flat(), (await pages(false)).flat());
     assert.equal(events.flat().length, 4);
+  });
+
+  it('are fetched again when their objects are gone', async () => {
+    await allow(site.origin);
+    await record('s1', '1', picture('/a.png'));
+    await mirror();
+    for (const key of await objects()) await world.objects.delete(key);
+    const request = create(ReplaySnapshotsRequestSchema, { sessionId: 's1', assets: true });
+    const sent = JSON.parse(await world.events.page(request, world.reader(project))) as SentPage;
+    assert.deepEqual(sent.events, []);
+    assert.ok(sent.pagination.next_cursor);
+    assert.deepEqual(await missing('s1'), ['/a.png image pending']);
+    assert.equal(
+      await world.relational.client.job.count({ where: { queue: 'recording-assets', key: String(project.number) } }),
+      1,
+    );
+    await mirror();
+    assert.equal(await copyOf('s1', '/a.png'), 'picture');
+  });
+
+  it('are paged by their place, if the last one of the page before is gone', async () => {
+    const place = { windowId: '', fromMs: 0, timeMs: 0 };
+    const copies = ['a', 'b', 'c'].map((name) => ({
+      ...place,
+      name,
+      url: name,
+      type: 'image/png',
+      sha256: name.repeat(64),
+    }));
+    for (const { sha256 } of copies.slice(1))
+      await world.objects.put(assetKey(project.number, sha256), Buffer.from('x'));
+    const read = (after: AssetPosition | undefined, limit = 1) =>
+      readAssetPage({
+        objects: world.objects,
+        projectNumber: project.number,
+        copies,
+        after,
+        limit,
+        isSpent: () => false,
+      });
+    const last = async (after: AssetPosition) => (await read(after)).last;
+    assert.deepEqual(await last({ index: 0, name: 'a' }), { index: 1, name: 'b' });
+    assert.deepEqual(await last({ index: 2, name: 'gone' }), { index: 2, name: 'c' });
+    assert.deepEqual(await last({ index: 9, name: 'b' }), { index: 2, name: 'c' });
+    assert.deepEqual(await read({ index: 2, name: 'c' }), { events: [], last: undefined, lost: [] });
+    const { events, lost } = await read(undefined);
+    assert.deepEqual(
+      [events.map(({ text }) => (JSON.parse(text) as SentEvent['event']).data.url), lost],
+      [['b'], ['a'.repeat(64)]],
+    );
+  });
+
+  /** Rows that others have added; `key` is that of the n-th one. */
+  const addRows = (count: number, row: Partial<ReplayAsset>): Promise<unknown> => {
+    const at = new Date(Date.now() + world.time.aheadMs);
+    const data = {
+      projectNumber: project.number,
+      pin: '',
+      url: `${site.origin}/x`,
+      kind: 'image',
+      depth: 0,
+      wantedUntil: new Date(at.getTime() + 30 * DAY),
+      ...row,
+    };
+    return world.relational.client.replayAsset.createMany({
+      data: Array.from({ length: count }, (_, nth) => ({ ...data, needs: [], key: `${row.key ?? 'x'}${nth}` })),
+    });
+  };
+
+  it('are made although 50,000 others were given up, whose rows are deleted after a day', async () => {
+    await allow(site.origin);
+    await world.relational.client.$executeRaw`
+      INSERT INTO replay_assets (project_number, key, pin, url, kind, depth, wanted_until, failure, attempts, attempted_at)
+      SELECT ${project.number}, nth::text, '', ${site.origin} || '/x', 'image', 0, now() + interval '30 days', 'failed', 1, now() - interval '2 hours'
+      FROM generate_series(1, 50000) AS nth`;
+    await record('s1', '1', picture('/a.png'));
+    await mirror();
+    assert.equal(await copyOf('s1', '/a.png'), 'picture');
+    const count = () => world.relational.client.replayAsset.count({ where: { projectNumber: project.number } });
+    await expire();
+    assert.equal(await count(), 50_001);
+    world.time.aheadMs += DAY;
+    await expire();
+    assert.equal(await count(), 1);
+  });
+
+  it('are made of files that were not tried yet first, and of those that pages name themselves', async () => {
+    const before = new Date(Date.now() - HOUR);
+    await addRows(1, { key: 'failed', attempts: 1, nextAt: new Date(before.getTime() - HOUR) });
+    await addRows(1, { key: 'deep', depth: 1, nextAt: new Date(before.getTime() - MINUTE) });
+    await addRows(1, { key: 'late', nextAt: before });
+    await addRows(1, { key: 'early', nextAt: new Date(before.getTime() - 1) });
+    const due = await world.assetIndex.due(project.number, 10);
+    assert.deepEqual(
+      due.map(({ key }) => key),
+      ['early0', 'late0', 'deep0', 'failed0'],
+    );
+  });
+
+  it('wait for room without using up the attempts of the hour', async () => {
+    await allow(site.origin);
+    await addRows(1, { key: 'huge', sha256: 'huge', bytes: 2 ** 31 - 1 });
+    await record('s1', '1', picture('/a.png'));
+    const next = await mirror();
+    assert.deepEqual(await missing('s1'), ['/a.png image limit The copies of the project have 2 GiB.']);
+    assert.equal(await world.assetIndex.attemptsOfHour(project.number), 0);
+    assert.ok(next && next.getTime() >= Date.now() + world.time.aheadMs + HOUR - MINUTE);
+    await world.relational.client.replayAsset.deleteMany({ where: { projectNumber: project.number, key: 'huge0' } });
+    world.time.aheadMs += HOUR;
+    await mirror();
+    assert.equal(await copyOf('s1', '/a.png'), 'picture');
   });
 
   it('expire with the last recording that needs them', async () => {

@@ -10,19 +10,18 @@ import type { SummaryRow } from '../reads/summaries.query.js';
 import { AssetIndex } from './asset-index.js';
 import { assetLevels, type PinnedAsset } from './asset-levels.js';
 import { pinOf } from './asset-pin.js';
+import { copyPlaces, type CopyPlace } from './copy-places.js';
 
-/** Bytes of the copies that are sent with a recording; of what is needed later, none is. */
-const MAX_SENT_BYTES = 64 * 1024 * 1024;
+/** Copies that are sent with a recording, and their bytes, each counted for every window; of what is needed later, none is. */
+const MAX_SENT = { copies: 10_000, bytes: 64 * 1024 * 1024 } as const;
 
 /** A copy that a player needs. */
-export interface AssetCopy {
-  /** Among those of the project. */
+export interface AssetCopy extends CopyPlace {
+  /** Among those of the recording. */
   readonly name: string;
   readonly url: string;
   readonly type: string;
   readonly sha256: string;
-  /** When the recording begins to be of the release of the copy, in milliseconds since 1970. */
-  readonly fromMs: number;
 }
 
 /** A recording as far as its files matter. */
@@ -48,19 +47,19 @@ export class RecordingAssets {
 
   /** The copies that a player needs, in the order of their first use, at most 64 MiB. */
   async copies(recording: SummarizedRecording, shape: SessionShape): Promise<AssetCopy[]> {
-    const starts = new Map<string, number>();
-    for (const { row, firstMs } of shape.windows.flatMap(({ chunks }) => chunks)) {
-      const pin = pinOf(row.release, recording.session.startedAtMs);
-      starts.set(pin, Math.min(firstMs, starts.get(pin) ?? Infinity));
-    }
+    const placesOf = copyPlaces(shape, recording.session.startedAtMs);
+    const copies: AssetCopy[] = [];
     let bytes = 0;
-    return (await this.needed(recording)).flatMap(({ url, pin, row }) => {
-      if (!row?.sha256) return [];
-      bytes += row.bytes;
-      if (bytes > MAX_SENT_BYTES) return [];
-      const { key: name, sha256, contentType: type } = row;
-      return [{ name, url, type, sha256, fromMs: starts.get(pin) ?? shape.firstMs }];
-    });
+    for (const { url, pin, row } of await this.needed(recording)) {
+      if (!row?.sha256) continue;
+      const { key, sha256, contentType: type } = row;
+      for (const place of placesOf(pin)) {
+        bytes += row.bytes;
+        if (bytes > MAX_SENT.bytes || copies.length === MAX_SENT.copies) return copies;
+        copies.push({ name: `${key} ${place.windowId}`, url, type, sha256, ...place });
+      }
+    }
+    return copies;
   }
 
   /** What a recording needs, and what the style sheets among it need in turn, at most 2,000, in the order of their first use. */

@@ -8,16 +8,24 @@ import { MAX_PAGE_LENGTH, type PlacedEvent } from './event-page.js';
 /** Some copies as events, and whether more follow. */
 export interface AssetPage {
   readonly events: readonly PlacedEvent[];
-  /** The name of the last copy that was read; undefined if there is none on the page. */
-  readonly last: string | undefined;
+  /** The last copy that was read; undefined if none was left. */
+  readonly last: AssetPosition | undefined;
+  /** The hashes of copies whose objects are gone. */
+  readonly lost: readonly string[];
+}
+
+/** The place of a copy among those of a recording, which can change between two pages. */
+export interface AssetPosition {
+  readonly index: number;
+  readonly name: string;
 }
 
 export interface AssetPageRequest {
   readonly objects: ObjectStore;
   readonly projectNumber: number;
   readonly copies: readonly AssetCopy[];
-  /** The name of the last copy of the page before. */
-  readonly after: string | undefined;
+  /** The last copy of the page before. */
+  readonly after: AssetPosition | undefined;
   readonly limit: number;
   /** Whether the time of the request is over. */
   readonly isSpent: () => boolean;
@@ -28,19 +36,27 @@ export async function readAssetPage(request: AssetPageRequest): Promise<AssetPag
   const { objects, projectNumber, copies, after, limit, isSpent } = request;
   const events: PlacedEvent[] = [];
   let length = 0;
-  let last: string | undefined;
-  for (const copy of copies.slice(copies.findIndex(({ name }) => name === after) + 1)) {
+  const lost: string[] = [];
+  let last: AssetPosition | undefined;
+  for (const [index, copy] of [...copies.entries()].slice(nextOf(copies, after))) {
     const body = await objects.get(assetKey(projectNumber, copy.sha256));
     if (body) {
       const text = toEvent(copy, await buffer(body.stream));
       if (events.length > 0 && length + text.length > MAX_PAGE_LENGTH) break;
       length += text.length;
-      events.push({ timeMs: copy.fromMs, windowId: '', seq: 0, index: events.length, text });
-    }
-    last = copy.name;
+      events.push({ timeMs: copy.timeMs, windowId: copy.windowId, seq: 0, index: events.length, text });
+    } else lost.push(copy.sha256);
+    last = { index, name: copy.name };
     if (events.length === limit || isSpent()) break;
   }
-  return { events, last };
+  return { events, last, lost };
+}
+
+/** Where a page begins. A copy that is gone by now has left its place to the next one. */
+function nextOf(copies: readonly AssetCopy[], after: AssetPosition | undefined): number {
+  if (!after) return 0;
+  const index = copies.findIndex(({ name }) => name === after.name);
+  return index < 0 ? after.index : index + 1;
 }
 
 /** The JSON of an event of rrweb (`assetEvent` of @rrweb/types). A large content is put between texts rather than searched for quotes. */

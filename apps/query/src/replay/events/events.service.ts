@@ -4,11 +4,12 @@ import type { ObjectStore } from '@svc/objects';
 import { pageLimit, type Cursors } from '@svc/pagination';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { CURSORS, OBJECT_STORE } from '@svc/runtime';
+import { AssetMirror } from '../assets/asset-mirror.js';
 import { RecordingAssets } from '../assets/recording-assets.js';
 import { RecordingsService } from '../reads/recordings.service.js';
 import { shapeOf } from '../reads/session-shape.js';
 import { StoredEvents } from '../reads/stored-events.js';
-import { readAssetPage } from './asset-page.js';
+import { readAssetPage, type AssetPosition } from './asset-page.js';
 import { readEventPage, type EventPage, type EventPosition } from './event-page.js';
 
 const PAGE = { default: 500, max: 5_000 };
@@ -21,6 +22,7 @@ export class ReplayEvents {
   constructor(
     private readonly recordings: RecordingsService,
     private readonly assets: RecordingAssets,
+    private readonly mirror: AssetMirror,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(CURSORS) private readonly cursors: Cursors,
   ) {}
@@ -48,13 +50,21 @@ export class ReplayEvents {
     const isSpent = (): boolean => reader.budget.isSpent();
     if (assets && (!position || isAmongAssets)) {
       const copies = await this.assets.copies(recording, shape);
-      const after = position && String(position[1]);
+      const after = position && toAssetPosition(position);
       const { projectNumber } = reader.scope;
       const { objects } = this;
       const most = pageLimit(limit, PAGE);
-      const { events, last } = await readAssetPage({ objects, projectNumber, copies, after, limit: most, isSpent });
-      const next = last && this.cursors.encode({ ...list, position: [AMONG_ASSETS, last] });
-      if (events.length > 0) return toJson({ events, unreadable: 0 }, shape.firstMs, next);
+      const { events, last, lost } = await readAssetPage({
+        objects,
+        projectNumber,
+        copies,
+        after,
+        limit: most,
+        isSpent,
+      });
+      await this.mirror.restore({ id: reader.scope.projectId, number: projectNumber }, lost);
+      const next = last && this.cursors.encode({ ...list, position: [AMONG_ASSETS, last.index, last.name] });
+      if (next !== undefined) return toJson({ events, unreadable: 0 }, shape.firstMs, next);
     }
     const stored = new StoredEvents(this.objects, session.key, places);
     const page = await readEventPage({
@@ -71,6 +81,10 @@ export class ReplayEvents {
       next && this.cursors.encode({ ...list, position: [String(next.timeMs), next.windowId, next.seq, next.index] });
     return toJson(page, shape.firstMs, nextCursor);
   }
+}
+
+function toAssetPosition([, index, name]: readonly (string | number)[]): AssetPosition {
+  return { index: Number(index), name: String(name) };
 }
 
 function toEventPosition([time, windowId, seq, index]: readonly (string | number)[]): EventPosition {

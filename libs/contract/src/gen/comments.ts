@@ -3197,7 +3197,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.ReplaySnapshots.unreadable_chunks": "Chunks whose events cannot be read, because their object is gone.",
   "svc.v1.ReplaySnapshots.pagination": "Pagination state.",
   "svc.v1.ReplayEvent": "An event of a recording.",
-  "svc.v1.ReplayEvent.window_id": "Window of the event; empty for a copy of an asset, which belongs to all of them.",
+  "svc.v1.ReplayEvent.window_id": "Window of the event; empty for a copy of an asset that belongs to all of them. A recording of several releases has copies for each window.",
   "svc.v1.ReplayEvent.seq": "Number of the chunk that brought it.",
   "svc.v1.ReplayEvent.offset_ms": "Milliseconds from the start of the recording.",
   "svc.v1.ReplayEvent.event": "The event of rrweb as it was recorded, with its time on the clock of the browser.",

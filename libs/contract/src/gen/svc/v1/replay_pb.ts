@@ -1158,7 +1158,7 @@ export const ReplaySnapshotsSchema: GenMessage<ReplaySnapshots> = /*@__PURE__*/
  */
 export type ReplayEvent = Message<"svc.v1.ReplayEvent"> & {
   /**
-   * Window of the event; empty for a copy of an asset, which belongs to all of them.
+   * Window of the event; empty for a copy of an asset that belongs to all of them. A recording of several releases has copies for each window.
    *
    * @generated from field: string window_id = 1;
    */

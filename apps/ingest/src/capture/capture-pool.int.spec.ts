@@ -7,14 +7,14 @@ describe('the pool of captures', () => {
   const text = 'x'.repeat(16 * 1024);
   const find = (bodies: readonly unknown[]) =>
     Promise.allSettled(
-      bodies.map((body, index) => pool.findBodyKey(`address ${index}`, Buffer.from(JSON.stringify(body)))),
+      bodies.map(async (body, index) => pool.findBodyKey(`address ${index}`, Buffer.from(JSON.stringify(body)))),
     );
 
   it('finds the keys of the recordings of many pages at the same time, more than may wait for a thread', async () => {
     const recordings = Array.from({ length: 40 }, (_, index) => [{ properties: { text, token: `key ${index}` } }]);
     const found = await find(recordings);
     assert.deepEqual(
-      found.map((each) => (each.status === 'fulfilled' ? each.value : each.reason)),
+      found.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason))),
       recordings.map((_, index) => `key ${index}`),
     );
   });

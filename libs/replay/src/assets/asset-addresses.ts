@@ -14,6 +14,8 @@ import {
 import { lastOfSourceSet, resolveAsset, type AssetVisitor } from './asset-kind.js';
 import { visitCss } from './css-assets.js';
 
+/** Changes of styles. */
+const STYLES: ReadonlySet<number> = new Set([SOURCE.styleSheetRule, SOURCE.styleDeclaration, SOURCE.adoptedStyleSheet]);
 /** Levels of nesting in a change of styles; rrweb has five. */
 const MAX_STYLE_DEPTH = 32;
 /** Elements that show a picture, and the attributes with its address in the order in which they count. */
@@ -48,20 +50,16 @@ export class AssetAddresses {
   }
 
   #change(source: number | undefined, data: JsonValue | undefined): void {
-    switch (source) {
-      case SOURCE.mutation:
-        return this.#mutate(data);
-      case SOURCE.styleSheetRule:
-      case SOURCE.styleDeclaration:
-      case SOURCE.adoptedStyleSheet:
-        return void (data !== undefined && this.#styles(data));
-      case SOURCE.font: {
-        const source = textOf(data, 'fontSource');
-        // The source alone is what stands in the block of a font.
-        const prefix = '@font-face{src:';
-        if (isObject(data) && source !== '') data['fontSource'] = this.#css(prefix + source).slice(prefix.length);
-      }
-    }
+    if (source === SOURCE.mutation) this.#mutate(data);
+    else if (source === SOURCE.font) this.#font(data);
+    else if (source !== undefined && STYLES.has(source) && data !== undefined) this.#styles(data);
+  }
+
+  /** The source alone is what stands in the block of a font. */
+  #font(data: JsonValue | undefined): void {
+    const source = textOf(data, 'fontSource');
+    const prefix = '@font-face{src:';
+    if (isObject(data) && source !== '') data['fontSource'] = this.#css(prefix + source).slice(prefix.length);
   }
 
   #mutate(data: JsonValue | undefined): void {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A file of a site: its type and content, or the address to which it redirects, or only a status. */
@@ -29,7 +29,8 @@ export async function serveAssetSite(): Promise<AssetSite> {
   const files = new Map<string, SiteFile>();
   const requests: string[] = [];
   const headers = new Map<string, unknown>();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
     requests.push(path);
     headers.clear();
@@ -40,7 +41,7 @@ export async function serveAssetSite(): Promise<AssetSite> {
     if (file.encoding !== undefined) response.setHeader('content-encoding', file.encoding);
     if (file.location !== undefined) response.setHeader('location', file.location);
     response.writeHead(file.status ?? (file.location === undefined ? 200 : 302)).end(file.content);
-  });
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

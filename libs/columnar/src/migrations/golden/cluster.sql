@@ -1337,6 +1337,7 @@ ENGINE = Distributed('{cluster}', 'svc', 'replay_parts_local', cityHash64(projec
 ALTER TABLE svc.replay_blocks_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_blocks ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
+
 ALTER TABLE svc.replay_summaries_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.url` Array(String) CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_summaries ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.url` Array(String) CODEC(ZSTD(1));

@@ -1163,6 +1163,7 @@ TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512;
 
 ALTER TABLE svc.replay_blocks ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
+
 ALTER TABLE svc.replay_summaries ADD COLUMN IF NOT EXISTS `assets.url` Array(String) CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_summaries ADD COLUMN IF NOT EXISTS `assets.kind` Array(LowCardinality(String)) CODEC(ZSTD(1));

@@ -13,7 +13,7 @@ export interface ForeignBodyOptions {
   readonly keys: KeyDirectory;
   readonly admission: Admission;
   readonly maxBodyBytes: number;
-  /** Of the body after decompression; as many as before it by default. */
+  /** The size that the body may have after decompression, in bytes; the size that it may have as sent by default. */
   readonly maxExpandedBytes?: number;
   readonly findBodyKey: FindBodyKey;
 }

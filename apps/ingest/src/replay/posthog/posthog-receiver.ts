@@ -17,7 +17,7 @@ const LASTING: ReadonlySet<ErrorCode> = new Set(['invalid_request', 'payload_too
 
 /** A chunk that was refused. */
 export interface RefusedChunk {
-  /** Of its event in the request. */
+  /** The position of the event in its request, from 0. */
   readonly index: number;
   readonly error: ServiceError;
 }

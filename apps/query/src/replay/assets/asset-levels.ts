@@ -5,7 +5,7 @@ import { assetName } from './asset-pin.js';
 
 /** A file that recordings need, as the service keeps it. */
 export interface PinnedAsset extends AssetNeed {
-  /** To what its copy is pinned. */
+  /** The release or the day to which the copy is pinned. */
   readonly pin: string;
 }
 

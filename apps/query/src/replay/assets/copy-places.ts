@@ -7,7 +7,7 @@ export interface CopyPlace {
   readonly windowId: string;
   /** By the clock of the browser, which is that of the events of the window. */
   readonly fromMs: number;
-  /** With the clock corrected. */
+  /** The time of the event with the clock of the browser corrected, in milliseconds since 1970. */
   readonly timeMs: number;
 }
 

@@ -20,7 +20,7 @@ export type AssetFailure =
 export interface FetchedAsset {
   readonly content: Buffer;
   readonly type: string;
-  /** Where it was found. */
+  /** The address at which the file was found, after redirects. */
   readonly url: string;
 }
 

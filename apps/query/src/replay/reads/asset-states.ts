@@ -6,7 +6,7 @@ const EXAMPLES = 20;
 
 /** A file that a recording needs, and its row if it was noted. */
 export interface NeededAsset extends Pick<WantedAsset, 'url' | 'kind'> {
-  /** To what its copy is pinned. */
+  /** The release or the day to which the copy is pinned. */
   readonly pin: string;
   readonly row: Omit<ReplayAsset, 'needs'> | undefined;
 }

@@ -24,7 +24,7 @@ export interface SignalSource {
   readonly errors: readonly number[];
   /** Whether no chunk can arrive any more. */
   readonly hasEnded: boolean;
-  /** Of the project. */
+  /** The thresholds of rage clicks that the project has set. */
   readonly rage: RageSettings;
 }
 

@@ -44,7 +44,7 @@ export function prepareStyle({ content, url, maxBytes }: StyleSource): StyleText
 
 export interface StyleSource {
   readonly content: Uint8Array;
-  /** Where it was found. */
+  /** The address at which the style sheet was found, after redirects. */
   readonly url: string;
   readonly maxBytes: number;
 }

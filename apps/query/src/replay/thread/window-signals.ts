@@ -16,7 +16,7 @@ export interface ChunkPlace {
   readonly objectKey: string;
   readonly from: number;
   readonly events: number;
-  /** Of the page. */
+  /** The release of the page; empty if it has none. */
   readonly release: string;
 }
 

@@ -225,7 +225,7 @@ export class ReplayReceiver {
   }
 }
 
-/** What the project keeps, as a copy for a thread. */
+/** Copies the settings of the project that say what is kept, so that a thread can receive them. */
 export function keptBy({ replayRedaction }: KeysResolveResponse): RedactionSettings | undefined {
   if (!replayRedaction) return undefined;
   const { queryNames, unmaskedFields, canvas } = replayRedaction;

@@ -5,7 +5,7 @@ import { answerPost } from '../../http/posts.js';
 import type { RequestMeasurement } from '../../receive/request-metrics.js';
 import type { PostHogReceiver, PostHogResult } from './posthog-receiver.js';
 
-/** Where recorders of PostHog send to, with a slash at its end. */
+/** The route to which recorders of PostHog send; they add a slash at its end. */
 export const POSTHOG_RECORDING_ROUTE = '/s';
 
 const SCOPE = 'analytics:write';

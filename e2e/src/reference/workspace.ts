@@ -32,6 +32,7 @@ async function recordProjects(recorder: Recorder): Promise<void> {
   await recorder.call('projects.current');
   await recorder.call('projects.list', { send: (method, target) => api(method, target) });
   await recorder.call('usage.get');
+  await recorder.call('ingest.status');
 }
 
 async function recordKeys(recorder: Recorder): Promise<void> {

@@ -16,6 +16,8 @@ export const ESTIMATE = 'SimpleAggregateFunction(sum, Float64)';
 /** Keep the least or the greatest value when rows merge. */
 export const FIRST_TIME = 'SimpleAggregateFunction(min, DateTime64(9))';
 export const LAST_TIME = 'SimpleAggregateFunction(max, DateTime64(9))';
+export const FIRST_SECOND = 'SimpleAggregateFunction(min, DateTime)';
+export const LAST_SECOND = 'SimpleAggregateFunction(max, DateTime)';
 
 /** The project's integer in Postgres (`projects.number`): the first key column of every table. */
 export const PROJECT = { project_number: column('UInt32') };

@@ -1,9 +1,12 @@
-import { NAME, PROJECT, TOTAL } from './columns.js';
-import { column, defineTable } from './table.js';
+import { FIRST_SECOND, LAST_SECOND, NAME, PROJECT, TOTAL } from './columns.js';
+import { addedColumn, column, defineTable } from './table.js';
 
 /**
  * Usage of the accepted requests of a project. `outcome` is `stored`, with the requests and the bytes of their
  * uncompressed protobuf, or the reason why items of them were not stored.
+ *
+ * `first_received` and `last_received` are the seconds in which the first and the last request of the hour with the outcome were
+ * received. They are 0 in rows of versions that did not record them, and `first_received` also in rows that are merged with such.
  */
 export const USAGE_HOURS = defineTable('usage_hours', {
   engine: 'AggregatingMergeTree',
@@ -15,6 +18,8 @@ export const USAGE_HOURS = defineTable('usage_hours', {
     items: column(TOTAL),
     requests: column(TOTAL),
     bytes: column(TOTAL),
+    first_received: addedColumn('0015_receipts', FIRST_SECOND),
+    last_received: addedColumn('0015_receipts', LAST_SECOND),
   },
   timeBound: 'hour',
   orderBy: '(project_number, hour, signal, outcome)',

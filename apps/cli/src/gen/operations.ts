@@ -1252,6 +1252,15 @@ export const operations = {
     scope: 'incidents:write',
     project: 'required',
   },
+  'ingest.status': {
+    method: 'GET',
+    path: '/ingest/status',
+    pathParameters: [],
+    fields: [],
+    body: false,
+    scope: 'usage:read',
+    project: 'required',
+  },
   'inhibition.delete': {
     method: 'DELETE',
     path: '/alerts/inhibition',

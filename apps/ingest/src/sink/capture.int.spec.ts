@@ -62,11 +62,12 @@ describe('captured events in the column store', () => {
     ]);
     assert.deepEqual(
       await read(
-        "SELECT outcome, items, requests FROM usage_hours WHERE project_number = 1 AND signal = 'events' ORDER BY outcome",
+        `SELECT outcome, items, requests, first_received >= hour AND last_received BETWEEN first_received AND now() AS timed
+         FROM usage_hours WHERE project_number = 1 AND signal = 'events' ORDER BY outcome`,
       ),
       [
-        { outcome: 'sensitive_event_name', items: '1', requests: '0' },
-        { outcome: 'stored', items: '1', requests: '1' },
+        { outcome: 'sensitive_event_name', items: '1', requests: '0', timed: 1 },
+        { outcome: 'stored', items: '1', requests: '1', timed: 1 },
       ],
     );
   });

@@ -79,9 +79,11 @@ describe('the sink of recordings', () => {
     const [session] = await scene.read('SELECT chunks FROM replay_sessions FINAL WHERE project_number = 2');
     assert.deepEqual(session, { chunks: '2' });
     const usage = await scene.read(
-      "SELECT sum(items) AS items, sum(requests) AS requests FROM usage_hours WHERE project_number = 2 AND signal = 'replay'",
+      `SELECT sum(items) AS items, sum(requests) AS requests, min(first_received) >= min(hour) AS first,
+         max(last_received) BETWEEN min(first_received) AND now() AS last
+       FROM usage_hours WHERE project_number = 2 AND signal = 'replay'`,
     );
-    assert.deepEqual(usage, [{ items: '2', requests: '2' }]);
+    assert.deepEqual(usage, [{ items: '2', requests: '2', first: 1, last: 1 }]);
   });
 
   it('writes no row while the object store takes nothing, and the row when it does', async () => {

@@ -5,7 +5,7 @@ import type { UsageRow } from './usage.query.js';
 import type { MonthlyUsage } from './usage.service.js';
 
 /** The outcome of items that have rows; every other outcome is the reason of a rejection. */
-const STORED = 'stored';
+export const STORED = 'stored';
 
 export function toUsageReport({
   period,

@@ -18,7 +18,7 @@ export type WrittenValue<Type extends string> = Type extends `Nullable(${infer I
       ? Readonly<Record<string, WrittenValue<Inner>>>
       : Type extends 'String' | 'LowCardinality(String)' | `FixedString(${number})`
         ? string
-        : Type extends 'UInt8' | 'UInt16' | 'UInt32' | 'DateTime'
+        : Type extends 'UInt8' | 'UInt16' | 'UInt32' | 'DateTime' | `SimpleAggregateFunction(${string}, DateTime)`
           ? number
           : bigint;
 

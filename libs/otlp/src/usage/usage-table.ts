@@ -15,7 +15,7 @@ const STORED = 'stored';
 
 /** Names, types and dictionaries, and the widest row. */
 const BLOCK_BYTES = 1024;
-const ROW_BYTES = 40;
+const ROW_BYTES = 48;
 
 interface Usage {
   readonly projectNumber: number;
@@ -25,6 +25,9 @@ interface Usage {
   bytes: number;
   /** Number of items by result. */
   readonly items: Float64Array;
+  /** Seconds since the epoch in which the first and the last request with the result were received. */
+  readonly first: Float64Array;
+  readonly last: Float64Array;
 }
 
 /**
@@ -41,6 +44,8 @@ export class UsageTable {
   private readonly items = summed();
   private readonly requests = summed();
   private readonly bytes = summed();
+  private readonly firstReceived = new FixedColumn(USAGE_HOURS.columns.first_received.type);
+  private readonly lastReceived = new FixedColumn(USAGE_HOURS.columns.last_received.type);
   readonly table = buildTable(USAGE_HOURS, {
     project_number: this.projectNumber,
     hour: this.hour,
@@ -49,6 +54,8 @@ export class UsageTable {
     items: this.items,
     requests: this.requests,
     bytes: this.bytes,
+    first_received: this.firstReceived,
+    last_received: this.lastReceived,
   });
   private readonly used = new Map<string, Usage>();
 
@@ -69,12 +76,17 @@ export class UsageTable {
     const key = `${projectNumber}/${hour}`;
     let usage = this.used.get(key);
     if (!usage) {
-      usage = { projectNumber, hour, requests: 0, bytes: 0, items: new Float64Array(REASON_NAMES.length) };
+      usage = createUsage(projectNumber, hour);
       this.used.set(key, usage);
     }
     usage.requests++;
     usage.bytes += bytes;
-    for (const [verdict, count] of this.verdicts.entries()) usage.items[verdict] += count;
+    for (const [verdict, count] of this.verdicts.entries()) {
+      if (count === 0 && verdict !== REJECT.none) continue;
+      usage.items[verdict] += count;
+      usage.first[verdict] = Math.min(usage.first[verdict], receivedSeconds);
+      usage.last[verdict] = Math.max(usage.last[verdict], receivedSeconds);
+    }
   }
 
   /** Writes the rows. */
@@ -82,9 +94,9 @@ export class UsageTable {
     this.table.reset();
     for (const usage of this.used.values()) {
       for (const [verdict, count] of usage.items.entries()) {
-        if (verdict === REJECT.none) this.#append(usage, STORED, count, usage.requests, usage.bytes);
+        if (verdict === REJECT.none) this.#append(usage, verdict, STORED, usage.requests, usage.bytes);
         else if (verdict !== REJECT.noRecordedValue && count > 0)
-          this.#append(usage, REASON_NAMES[verdict], count, 0, 0);
+          this.#append(usage, verdict, REASON_NAMES[verdict], 0, 0);
       }
     }
   }
@@ -94,15 +106,29 @@ export class UsageTable {
     this.table.reset();
   }
 
-  #append(usage: Usage, outcome: string, items: number, requests: number, bytes: number): void {
+  #append(usage: Usage, verdict: number, outcome: string, requests: number, bytes: number): void {
     this.projectNumber.uint32(usage.projectNumber);
     this.hour.uint32(usage.hour);
     this.signal.appendOwn(this.name);
     this.outcome.appendOwn(outcome);
-    appendNumber(this.items, items);
+    appendNumber(this.items, usage.items[verdict]);
     appendNumber(this.requests, requests);
     appendNumber(this.bytes, bytes);
+    this.firstReceived.uint32(usage.first[verdict]);
+    this.lastReceived.uint32(usage.last[verdict]);
   }
+}
+
+function createUsage(projectNumber: number, hour: number): Usage {
+  return {
+    projectNumber,
+    hour,
+    requests: 0,
+    bytes: 0,
+    items: new Float64Array(REASON_NAMES.length),
+    first: new Float64Array(REASON_NAMES.length).fill(Infinity),
+    last: new Float64Array(REASON_NAMES.length),
+  };
 }
 
 /** A whole number of up to 53 bits. */

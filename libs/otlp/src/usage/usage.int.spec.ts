@@ -57,6 +57,30 @@ it('counts no usage for a malformed request', () => {
   assert.deepEqual(readUsage(encoder), []);
 });
 
+it('records the seconds of the first and the last request of an hour, by outcome', () => {
+  const encoder = createBlockEncoder('traces', { isKnown: () => false });
+  // The hour after the times of the spans.
+  const hour = (CONTEXT.receivedAtNs / HOUR_NS + 1n) * HOUR_NS;
+  const add = (second: bigint, ...ids: Buffer[]) =>
+    encoder.add(encodeRequest('traces', traces(ids.map((traceId) => span({ traceId })))), {
+      ...CONTEXT,
+      receivedAtNs: hour + second * 1_000_000_000n + 999_999_999n,
+    });
+  const [valid, invalid] = [Buffer.alloc(16, 1), Buffer.alloc(16)];
+  add(30n, valid);
+  add(40n, valid, invalid);
+  add(20n, invalid);
+  add(50n, valid);
+  const toSecond = (value: unknown): number => Date.parse(`${String(value)}Z`) / 1000 - Number(hour / 1_000_000_000n);
+  assert.deepEqual(
+    readUsage(encoder).map((row) => [row['outcome'], toSecond(row['first_received']), toSecond(row['last_received'])]),
+    [
+      ['stored', 20, 50],
+      ['invalid_trace_id', 20, 40],
+    ],
+  );
+});
+
 it('counts requests without stored items', () => {
   const encoder = createBlockEncoder('traces', { isKnown: () => false });
   encoder.add(encodeRequest('traces', traces([span({ traceId: Buffer.alloc(16) })])), CONTEXT);

@@ -73,6 +73,8 @@ function toUsageRows(envelopes: readonly ChunkEnvelope[]): WrittenRow<typeof USA
   return [...groups.values()].map((group) => ({
     project_number: group[0]?.projectNumber ?? 0,
     hour: (Math.floor((group[0]?.receivedAtMs ?? 0) / HOUR_MS) * HOUR_MS) / 1_000,
+    first_received: Math.floor(Math.min(...group.map(({ receivedAtMs }) => receivedAtMs)) / 1_000),
+    last_received: Math.floor(Math.max(...group.map(({ receivedAtMs }) => receivedAtMs)) / 1_000),
     signal: 'replay',
     outcome: 'stored',
     items: BigInt(group.length),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseApiUrl, parseBaseUrl, toRootUrl } from './base-url.js';
+import { parseApiUrl, parseBaseUrl, toMcpUrl } from './base-url.js';
 
 describe('base URLs', () => {
   it('accepts the API address with or without /api/v1', () => {
@@ -9,8 +9,8 @@ describe('base URLs', () => {
     assert.equal(parseApiUrl('https://h/observe'), 'https://h/observe/api/v1');
   });
 
-  it('removes /api/v1 to find the root', () => {
-    assert.equal(toRootUrl('https://h/observe/api/v1'), 'https://h/observe');
+  it('replaces /api/v1 to find the endpoint of MCP', () => {
+    assert.equal(toMcpUrl('https://h/observe/api/v1'), 'https://h/observe/mcp');
   });
 
   it('rejects an address that is not plain http or https', () => {

@@ -14,7 +14,7 @@ export function parseApiUrl(text: string): string | undefined {
   return base === undefined || base.endsWith(API_PREFIX) ? base : base + API_PREFIX;
 }
 
-/** Returns the address without /api/v1, as for /mcp and /health. */
-export function toRootUrl(apiUrl: string): string {
-  return apiUrl.slice(0, -API_PREFIX.length);
+/** Returns the endpoint of the Model Context Protocol, which belongs to no version of the API. */
+export function toMcpUrl(apiUrl: string): string {
+  return `${apiUrl.slice(0, -API_PREFIX.length)}/mcp`;
 }

@@ -29,6 +29,15 @@ export function byKey(apiKey: string | undefined): Authorize {
   return (mustRenew) => Promise.resolve(mustRenew || apiKey === undefined ? undefined : { 'x-svc-api-key': apiKey });
 }
 
+/** The same credential as a bearer token, which is how the endpoint of MCP takes keys as well. */
+export function asBearer(authorize: Authorize): Authorize {
+  return async (mustRenew) => {
+    const headers = await authorize(mustRenew);
+    const key = headers?.['x-svc-api-key'];
+    return key === undefined ? headers : { authorization: `Bearer ${key}` };
+  };
+}
+
 /** Uses the access token of the stored session, and renews it when it has expired or the service refused it. */
 export function bySession(apiUrl: string, store: SessionStore, io: Io): Authorize {
   return async (mustRenew) => {

@@ -23,6 +23,7 @@ const io: Io = {
   sleep,
   random: Math.random,
   homeDirectory: homeDirectory(),
+  workingDirectory: () => process.cwd(),
   version: SVC_CLI_VERSION,
   keychain: systemKeychain,
   openBrowser: (url) => void openBrowser(url),

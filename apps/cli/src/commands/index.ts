@@ -5,6 +5,7 @@ import { LLM } from './ai/llm.js';
 import { SCORES } from './ai/scores.js';
 import { CLIENT } from './client/client.js';
 import { MCP } from './client/mcp.js';
+import { SKILL } from './client/skill.js';
 import { ACCOUNTS } from './customers/accounts.js';
 import { PERSONS } from './customers/persons.js';
 import { SEGMENTS } from './customers/segments.js';
@@ -50,7 +51,7 @@ export const CATALOG: readonly Family[] = [
   ...ofTopic('AI:', AGENT_RUNS, EVALS, LLM, SCORES),
   ...ofTopic('Saved work:', DASHBOARDS, SAVED_SEARCHES, EXPORTS),
   ...ofTopic('Workspace:', PROJECTS, MEMBERS, INVITATIONS, APIKEY, SETTINGS, CONNECTIONS, USAGE),
-  ...ofTopic('Client:', CLIENT, MCP),
+  ...ofTopic('Client:', CLIENT, MCP, SKILL),
 ];
 
 function ofTopic(topic: string, ...families: readonly Family[]): Family[] {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
-import { copyFile, link, lstat, open, unlink, type FileHandle } from 'node:fs/promises';
+import { copyFile, link, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { oneLine } from '../print/layout/sanitize.js';
 import { usageError } from '../runtime/failure.js';
 
@@ -13,8 +13,8 @@ export async function isTaken(file: string): Promise<boolean> {
 }
 
 /**
- * A file that appears under its name when it is complete, and leaves nothing if the process ends before. Neither a file
- * nor a link of that name is ever replaced or followed.
+ * A file that appears under its name when it is complete, and leaves nothing if the process ends before. A file or a link of that name
+ * is never followed, and replaced only by `replace`.
  */
 export class NewFile {
   #isOpen = true;
@@ -29,11 +29,14 @@ export class NewFile {
     process.on('exit', this.#onExit);
   }
 
-  /** @throws Failure if nothing can be written beside the target. */
-  static async create(target: string): Promise<NewFile> {
+  /**
+   * @param mode of the file; by default only its owner may read it.
+   * @throws Failure if nothing can be written beside the target.
+   */
+  static async create(target: string, mode = 0o600): Promise<NewFile> {
     const temporary = `${target}.${randomBytes(6).toString('hex')}.part`;
     const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants;
-    const handle = await open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600).catch((error: unknown) => {
+    const handle = await open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, mode).catch((error: unknown) => {
       throw failed(target, error);
     });
     return new NewFile(target, temporary, handle);
@@ -57,6 +60,16 @@ export class NewFile {
       });
     }
     await unlink(this.temporary);
+    process.off('exit', this.#onExit);
+  }
+
+  /** Makes the file appear in place of the one that has the name, which the caller must own. A link is replaced, not followed. */
+  async replace(): Promise<void> {
+    await this.handle.sync();
+    await this.#close();
+    await rename(this.temporary, this.target).catch((error: unknown) => {
+      throw failed(this.target, error);
+    });
     process.off('exit', this.#onExit);
   }
 

@@ -32,6 +32,8 @@ export interface Io {
   /** Returns a random number from 0 to below 1. */
   random(): number;
   readonly homeDirectory: string;
+  /** @throws Error if the directory has been deleted. */
+  workingDirectory(): string;
   readonly keychain: Keychain;
   /** Opens an address in a browser; does nothing if that is not possible. */
   openBrowser(url: string): void;

@@ -12,6 +12,7 @@ export interface FakeIoOptions {
   readonly stdin?: string;
   readonly fetch?: typeof fetch;
   readonly homeDirectory?: string;
+  readonly workingDirectory?: string;
   readonly keychain?: Keychain;
 }
 
@@ -38,6 +39,7 @@ export function fakeIo(options: FakeIoOptions = {}): FakeIo {
     sleep: () => Promise.resolve(),
     random: () => 0,
     homeDirectory,
+    workingDirectory: () => options.workingDirectory ?? '/nonexistent',
     version: '9.8.7',
     keychain: options.keychain ?? {
       get: () => Promise.resolve(undefined),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import path from 'node:path';
-import { bundleClient, json, type Run } from '../testing/client.js';
+import { bundleClient, json } from '../testing/client.js';
 
 const client = await bundleClient();
 const { peer, svc } = client;
@@ -94,53 +94,6 @@ describe('failures of commands', () => {
     assert.equal(peer.requests.length, 0);
   });
 
-  it('exits doctor with the code of the first failed check', async () => {
-    peer.answer({ body: { organization: { name: 'Acme' }, principal: { name: 'k' }, id: 'p', slug: 'shop' } });
-    const healthy = await svc(['doctor']);
-    assert.equal(healthy.code, 0);
-    assert.deepEqual(statuses(healthy), { api: 'ok', authentication: 'ok', project: 'ok', ingestion: 'ok', mcp: 'ok' });
-
-    const refused = await svc(['doctor'], { env: { SVC_API_KEY: '' } });
-    assert.equal(refused.code, 3);
-    assert.deepEqual(statuses(refused), {
-      api: 'ok',
-      authentication: 'failed',
-      project: 'skipped',
-      ingestion: 'ok',
-      mcp: 'skipped',
-    });
-    assert.equal(json(refused.stderr)['error'], 'doctor_failed');
-
-    peer.answer({ status: 404, body: { error: 'not_found', message: 'Not found.' } });
-    const lost = await svc(['doctor']);
-    assert.equal(lost.code, 5);
-    assert.deepEqual([statuses(lost)['api'], statuses(lost)['mcp']], ['failed', 'not_served']);
-  });
-
-  it('names in doctor the setting that permits the addresses of receivers that were refused', async () => {
-    const failed = [{ reason: 'blocked_address' }, { reason: 'timeout' }];
-    peer.answer({
-      body: { organization: { name: 'Acme' }, principal: { name: 'k' }, id: 'p', slug: 'shop', deliveries: failed },
-    });
-    const { code, stdout } = await svc(['doctor', '-o', 'table']);
-    assert.equal(code, 0);
-    assert.match(stdout, /project +ok +shop \(p\); 1 notification failed, .*\bSVC_EGRESS_ALLOW\b/);
-    assert.equal(peer.requests.find(({ path }) => path.endsWith('/deliveries'))?.query.get('status'), 'failed');
-  });
-
-  it('exits doctor with 0 for a valid key that may not read the account or its project', async () => {
-    const lacks = (scope: string) => ({
-      status: 403,
-      body: { error: 'permission_denied', message: `The credential lacks the scope ${scope}.` },
-    });
-    peer.answer(lacks('account:read'));
-    const { code, stdout } = await svc(['doctor']);
-    assert.deepEqual(
-      [statuses({ code, stdout, stderr: '' })['authentication'], statuses({ code, stdout, stderr: '' })['project']],
-      ['ok', 'skipped'],
-    );
-  });
-
   it('prints one JSON object if the output or the configuration cannot be written', async () => {
     const full = spawnSync(process.execPath, [client.bundle, 'docs'], {
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
@@ -152,8 +105,3 @@ describe('failures of commands', () => {
     assert.deepEqual([code, json(stderr)['error']], [1, 'config_error']);
   });
 });
-
-function statuses({ stdout }: Run): Record<string, string> {
-  const { checks } = JSON.parse(stdout) as { checks: { check: string; status: string }[] };
-  return Object.fromEntries(checks.map(({ check, status }) => [check, status]));
-}

@@ -1,6 +1,8 @@
-import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { create, getOption, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/service-error';
+import { keeps_empty as keepsEmpty } from './gen/svc/v1/policy_pb.js';
 import { readMembers } from './json/decode.js';
+import { isJsonObject } from './json/json.js';
 import { readNullFields } from './json/null-fields.js';
 import { childPath } from './json/path.js';
 import { readParameters, readPathParameters, type PathParameters, type QueryPairs } from './json/query.js';
@@ -43,11 +45,42 @@ export function readRequest(operation: Operation, { pathParameters, query, body 
       readMembers(desc, readNullFields(operation, body, violations), { path: '', depth: 0, violations }, taken),
     );
   }
-  const message = create(desc, init);
-  if (!violations.isFull) violations.addRules(validate(desc, message));
+  return finishRequest(operation, create(desc, init), violations);
+}
+
+/**
+ * Decodes and validates the message of a request whose path, query and body fields are together in one JSON object, for callers
+ * without an address, such as tools of agents. The names and rules are those of the HTTP request; values have their JSON types.
+ *
+ * @throws ServiceError as `readRequest`.
+ */
+export function readParameterObject(operation: Operation, parameters: unknown): Message {
+  const desc = operation.rpc.input;
+  const violations = new Violations();
+  const given = operation.body === undefined ? dropOmitted(operation, parameters) : parameters;
+  const members = operation.body === undefined ? given : readNullFields(operation, given, violations);
+  const init = readMembers(desc, members, { path: '', depth: 0, violations }, new Set());
+  const missing = isJsonObject(given) ? operation.pathParameters.filter((name) => (given[name] ?? '') === '') : [];
+  for (const name of missing) violations.add(childPath('', name), 'is required');
+  return finishRequest(operation, create(desc, init), violations);
+}
+
+function finishRequest(operation: Operation, message: Message, violations: Violations): Message {
+  if (!violations.isFull) violations.addRules(validate(operation.rpc.input, message));
   const details = violations.all();
   if (details.length > 0) throw invalidRequest(details, codeFor(operation, details));
   return message;
+}
+
+/** Leaves out the parameters that a query string would omit: empty texts, and the page of a list without pagination. */
+function dropOmitted(operation: Operation, parameters: unknown): unknown {
+  if (!isJsonObject(parameters)) return parameters;
+  const kept = new Set(operation.rpc.input.fields.filter((field) => getOption(field, keepsEmpty)).map(({ name }) => name));
+  const entries = Object.entries(parameters).filter(
+    ([name, value]) =>
+      operation.pathParameters.includes(name) || (!isIgnored(operation, name) && (value !== '' || kept.has(name))),
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Creates the error of a request; its message names the first violation. */

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isOriginAllowed, PROJECT_HEADER, type Principal } from '@svc/auth';
+import { isOriginAllowed, type Principal } from '@svc/auth';
 import type { Project } from '@svc/relational';
 import { ServiceError, toServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditCounter } from '../audit/audit-counter.js';
 import { readTarget } from '../audit/audited-values.js';
-import { readRawQuery } from '../http/request.js';
 import type { Credential } from '../workspace/keys/credential.js';
 import { toNetwork } from '../workspace/users/network.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate, type Admissible } from './project-gate.js';
 import { consumeRateLimit, RATE_LIMITS, type RateLimits } from './rate-limit.js';
+import { readSelectors, toRefusedRequest, type OperationAdmission, type RefusedRequest } from './refused-request.js';
 
 /** The caller, and the project as far as the query string and the credential name it. */
 export interface Admitted {
@@ -33,21 +33,45 @@ export class Admission {
 
   /** Runs before the body is received, so that a caller without access does not send one in vain. */
   async admit(operation: Admissible, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    const credential = await this.authenticator.authenticate(request.raw);
+    const credential = await this.identify(request, reply);
     const { principal } = credential;
+    const project = await this.#audited(operation, toRefusedRequest(request), principal, () => {
+      requireScope(operation, principal);
+      return this.gate.fromQuery(operation, principal, readSelectors(request));
+    });
+    await this.#consumeProjectLimit(project, reply);
+    return { credential, project };
+  }
+
+  /** Finds the credential of a request within its limits. What it may do is decided for each operation that it calls. */
+  async identify(request: FastifyRequest, reply: FastifyReply): Promise<Credential> {
+    const credential = await this.authenticator.authenticate(request.raw);
     if (credential.isPublishable) {
       checkOrigin(credential, request.headers.origin);
       await this.#consumePublishableLimit(credential, request, reply);
     }
     if (this.limits?.key) await consumeRateLimit('key', this.limits.key, credential.id, reply);
+    return credential;
+  }
+
+  /**
+   * Decides whether a sender may call one operation, by the same rules and limits as a request of its own.
+   *
+   * @returns the project of the call.
+   */
+  async admitOperation(
+    operation: Admissible,
+    { credential, request, selectors, body }: OperationAdmission,
+  ): Promise<Project | undefined> {
+    const { id, principal } = credential;
+    if (this.limits?.key) await consumeRateLimit('key', this.limits.key, id);
     const project = await this.#audited(operation, request, principal, async () => {
       requireScope(operation, principal);
-      const header = request.headers[PROJECT_HEADER];
-      const selectors = { rawQuery: readRawQuery(request), header: typeof header === 'string' ? header.trim() : '' };
-      return this.gate.fromQuery(operation, principal, selectors);
+      const named = await this.gate.fromQuery(operation, principal, selectors);
+      return this.gate.fromBody(operation, principal, named, body);
     });
-    await this.#consumeProjectLimit(project, reply);
-    return { credential, project };
+    await this.#consumeProjectLimit(project);
+    return project;
   }
 
   /** Whether the credential would still be admitted; streams check it repeatedly. */
@@ -63,7 +87,7 @@ export class Admission {
     reply: FastifyReply,
   ): Promise<Project | undefined> {
     const decide = () => this.gate.fromBody(operation, principal, project, body);
-    const found = await this.#audited(operation, reply.request, principal, decide);
+    const found = await this.#audited(operation, toRefusedRequest(reply.request), principal, decide);
     if (!project) await this.#consumeProjectLimit(found, reply);
     return found;
   }
@@ -71,7 +95,7 @@ export class Admission {
   /** Records a refused scope or project. */
   async #audited<Result>(
     operation: Admissible,
-    request: FastifyRequest,
+    { id: requestId, ip, target, route = '' }: RefusedRequest,
     principal: Principal,
     decide: () => Promise<Result>,
   ): Promise<Result> {
@@ -86,10 +110,10 @@ export class Admission {
           principalType: principal.type,
           principalId: principal.id,
           principalName: principal.name,
-          operation: operation.id ?? `${request.method} ${request.routeOptions.url ?? ''}`,
-          target: readTarget(request.params as Record<string, string>),
-          requestId: request.id,
-          sourceAddress: request.ip,
+          operation: operation.id ?? route,
+          target: readTarget(target),
+          requestId,
+          sourceAddress: ip,
           status: httpStatus,
           error: code,
         });
@@ -107,7 +131,7 @@ export class Admission {
     if (limit) await consumeRateLimit('publishable', limit, `${id} ${toNetwork(ip)}`, reply);
   }
 
-  async #consumeProjectLimit(project: Project | undefined, reply: FastifyReply): Promise<void> {
+  async #consumeProjectLimit(project: Project | undefined, reply?: FastifyReply): Promise<void> {
     if (project && this.limits?.project) await consumeRateLimit('project', this.limits.project, project.id, reply);
   }
 }

@@ -45,7 +45,7 @@ export function toRateLimits(
 }
 
 /**
- * Consumes one point of a window and announces the rest in the answer: in `RateLimit` and `RateLimit-Policy`, which
+ * Consumes one point of a window and announces the rest in the answer, if there is one: in `RateLimit` and `RateLimit-Policy`, which
  * name each limit, and in the older `RateLimit-Limit`, `-Remaining` and `-Reset`, which describe the limit that is
  * closest to its end.
  *
@@ -55,10 +55,19 @@ export async function consumeRateLimit(
   name: keyof RateLimits,
   limit: RateLimit,
   id: string,
-  reply: FastifyReply,
+  reply?: FastifyReply,
 ): Promise<void> {
-  const { limiter, points, windowSeconds } = limit;
-  const { allowed, remaining, resetSeconds } = await limiter.consume(id);
+  const { allowed, remaining, resetSeconds } = await limit.limiter.consume(id);
+  if (reply) announce(name, limit, { remaining, resetSeconds }, reply);
+  if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
+}
+
+function announce(
+  name: keyof RateLimits,
+  { points, windowSeconds }: RateLimit,
+  { remaining, resetSeconds }: { readonly remaining: number; readonly resetSeconds: number },
+  reply: FastifyReply,
+): void {
   void reply.headers({
     'ratelimit-policy': appendMember(reply, 'ratelimit-policy', `"${name}";q=${points};w=${windowSeconds}`),
     ratelimit: appendMember(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`),
@@ -71,7 +80,6 @@ export async function consumeRateLimit(
       'ratelimit-reset': String(resetSeconds),
     });
   }
-  if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
 }
 
 /** Appends a member to a header that is a list. */

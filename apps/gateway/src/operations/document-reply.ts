@@ -17,6 +17,13 @@ export function lentDocument(json: Uint8Array, sent: () => void): Document {
   return Object.assign(create(DocumentSchema, { json }), { [SENT]: sent });
 }
 
+/** The text of a document that is not sent as it is. */
+export function takeDocument({ json, [SENT]: sent }: LentDocument): string {
+  const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString();
+  sent?.();
+  return text;
+}
+
 /** Answers a text that the service has written, or 304 to a caller that has it already. */
 export function sendDocument(
   { json, etag, maxAgeSeconds, [SENT]: sent }: LentDocument,

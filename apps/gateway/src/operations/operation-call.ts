@@ -6,6 +6,8 @@ import type { CallOptions } from '@svc/rpc';
 export interface OperationCall {
   readonly operation: Operation;
   readonly message: Message;
+  /** Values of the path by parameter, with IDs instead of short names. */
+  readonly target: Readonly<Record<string, string>>;
   readonly options: CallOptions & { readonly context: CallContext };
   /** Ends the stream of an operation that streams. */
   readonly leaving: AbortController;

@@ -2,14 +2,12 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { create, isMessage, type Message } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
-import { deadline } from '@svc/config';
 import { DocumentSchema, type Operation } from '@svc/contract';
 import { JSON_TYPE } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ADMITTED } from '../admission/admission.guard.js';
 import { Admission } from '../admission/admission.js';
-import { toCallContext, toPublicContext } from '../admission/call-context.js';
-import { Audit, type OperationAnswer } from '../audit/audit.js';
+import type { OperationAnswer } from '../audit/audit.js';
 import { HttpServer } from '../http/http-server.js';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, receiveBody } from '../http/raw-body.js';
 import { parseJsonBody, refuseBody } from '../http/request-body.js';
@@ -22,17 +20,13 @@ import { readLocation } from './location.js';
 import type { OperationCall } from './operation-call.js';
 import type { OperationClients } from './operation-clients.js';
 import { readOperationRequest } from './operation-request.js';
+import { OPERATION_CLIENTS, OperationRunner } from './operation-runner.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
-import { ShortNames } from './short-names.js';
 import { Uploads } from './uploads/uploads.js';
-
-/** Injection token of the clients that answer operations. */
-export const OPERATION_CLIENTS = Symbol('OperationClients');
 
 const HOUR_MS = 3_600_000;
 /** The interval of checks plus the time of a check is well below the five seconds that revocation may take. */
 const STREAM_CHECK_MS = 3_000;
-const TIMEOUT_MS = deadline(30_000);
 const LARGE_BODY_BYTES = 64 * 1024;
 
 /** Answers operations over HTTP: reads the message of a request, makes the call with its entry in the audit log, and sends the answer. */
@@ -40,9 +34,8 @@ const LARGE_BODY_BYTES = 64 * 1024;
 export class OperationHandler {
   constructor(
     private readonly admission: Admission,
-    private readonly audit: Audit,
+    private readonly runner: OperationRunner,
     private readonly uploads: Uploads,
-    private readonly shortNames: ShortNames,
     private readonly server: HttpServer,
     @Inject(OPERATION_CLIENTS) private readonly clients: OperationClients,
     @Inject(OPERATIONS_OPTIONS) private readonly options: OperationsOptions,
@@ -52,34 +45,24 @@ export class OperationHandler {
   handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     return traceOperation(operation, request, reply, async () => {
       const call = await this.#receive(operation, request, reply);
-      await this.#send(call, request, reply, await this.#run(call, request));
+      await this.#send(call, request, reply, await this.runner.run(call, () => this.#call(call, request)));
     });
   }
 
   async #receive(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<OperationCall> {
     const body = await receiveOperationBody(operation, request);
-    const { timeoutMs = TIMEOUT_MS } = this.options;
     const leaving = new AbortController();
-    const signal = createCallerSignal(reply.raw, leaving);
+    createCallerSignal(reply.raw, leaving);
+    const target = request.params as Record<string, string>;
     if (operation.project === 'public') {
       const message = readOperationRequest(operation, request, body);
-      const context = toPublicContext(request);
-      return { operation, message, leaving, options: { context, signal, timeoutMs } };
+      return this.runner.prepare({ operation, message, target, source: request, leaving });
     }
     const admitted = ADMITTED.get(request);
     const project = await this.admission.projectWithBody(operation, admitted, body, reply);
     const message = readMessage(operation, request, body);
-    if (project) await this.shortNames.resolve(project.id, message, request.params as Record<string, string>);
-    const context = toCallContext(request, admitted.credential, project, operation.scope?.split(':')[0]);
-    return { operation, message, leaving, options: { context, signal, timeoutMs } };
-  }
-
-  #run(call: OperationCall, request: FastifyRequest): Promise<OperationAnswer> {
-    const { operation, message, options } = call;
-    const work = () => this.#call(call, request);
-    if (operation.project === 'public') return work();
-    const target = request.params as Record<string, string>;
-    return this.audit.run({ operation, context: options.context, message, target }, work);
+    const caller = { credential: admitted.credential, project };
+    return this.runner.prepare({ operation, message, target, source: request, caller, leaving });
   }
 
   async #call(call: OperationCall, request: FastifyRequest): Promise<OperationAnswer> {

@@ -18,7 +18,7 @@ export function readOperationRequest(operation: Operation, request: FastifyReque
   return readRequest(operation, {
     pathParameters: request.params as Record<string, string>,
     query: withLastEventId(operation, request, readQuery(operation, readRawQuery(request))),
-    body: operation.body === undefined ? undefined : withIdempotencyKey(operation, request, body),
+    body: operation.body === undefined ? undefined : withHeaderKey(operation, request, body),
   });
 }
 
@@ -58,13 +58,19 @@ function withLastEventId(
 }
 
 /** Header and field have the same meaning, so a request in which they differ is rejected: either could name the response to replay. */
-function withIdempotencyKey(operation: Operation, request: FastifyRequest, body: unknown): unknown {
+function withHeaderKey(operation: Operation, request: FastifyRequest, body: unknown): unknown {
   const header = request.headers['idempotency-key'];
-  if (header === undefined || !hasField(operation.rpc.input, IDEMPOTENCY_FIELD) || !isJsonObject(body)) return body;
-  const field = body[IDEMPOTENCY_FIELD];
-  if (field === undefined || field === null || field === '') return { ...body, [IDEMPOTENCY_FIELD]: header };
-  if (field !== header) throw invalidField(IDEMPOTENCY_FIELD, 'differs from the Idempotency-Key header');
-  return body;
+  if (typeof header !== 'string' || !hasField(operation.rpc.input, IDEMPOTENCY_FIELD)) return body;
+  const completed = withIdempotencyKey(operation, header, body);
+  if (isJsonObject(completed) && completed[IDEMPOTENCY_FIELD] !== header)
+    throw invalidField(IDEMPOTENCY_FIELD, 'differs from the Idempotency-Key header');
+  return completed;
+}
+
+/** Adds an idempotency key to the parameters of an operation that takes one, unless they have one. */
+export function withIdempotencyKey<Body>(operation: Operation, key: string, body: Body): Body {
+  if (!hasField(operation.rpc.input, IDEMPOTENCY_FIELD) || !isJsonObject(body)) return body;
+  return (body[IDEMPOTENCY_FIELD] ?? '') === '' ? { ...body, [IDEMPOTENCY_FIELD]: key } : body;
 }
 
 function hasField(desc: DescMessage, name: string): boolean {

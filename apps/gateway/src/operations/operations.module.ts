@@ -2,8 +2,9 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { RemoteOperations, type OperationClients } from './operation-clients.js';
-import { OPERATION_CLIENTS, OperationHandler } from './operation-handler.js';
+import { OperationHandler } from './operation-handler.js';
 import { OperationMetrics } from './operation-metrics.js';
+import { OPERATION_CLIENTS, OperationRunner } from './operation-runner.js';
 import { OperationsController } from './operations.controller.js';
 import { ShortNames } from './short-names.js';
 import { Uploads } from './uploads/uploads.js';
@@ -32,6 +33,7 @@ export class OperationsModule {
       providers: [
         OperationHandler,
         OperationMetrics,
+        OperationRunner,
         RemoteOperations,
         ShortNames,
         Uploads,
@@ -42,6 +44,7 @@ export class OperationsModule {
             locals.reduce((clients, operations) => operations.before(clients), remote),
         },
       ],
+      exports: [OperationRunner],
     };
   }
 }

@@ -29,6 +29,7 @@ import {
   type IngestAddress,
   type PublicUrl,
 } from './http/public-url.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { RecipientAudit } from './recipients/recipient-audit.js';
@@ -73,6 +74,9 @@ export type GatewayStores = Required<
 > &
   Pick<Stores, 'clock' | 'logKeys' | 'metrics'>;
 
+/** One module for all that run operations. */
+const operations = OperationsModule.with({ imports: [FlagsModule], local: [FlagOperations] });
+
 /** The HTTP interface and the workspace domain. */
 @Global()
 @Module({
@@ -84,7 +88,8 @@ export type GatewayStores = Required<
     ConnectionPagesModule,
     FlagsModule,
     JobsModule,
-    OperationsModule.with({ imports: [FlagsModule], local: [FlagOperations] }),
+    McpModule.with(operations),
+    operations,
     WorkspaceModule,
   ],
   controllers: [

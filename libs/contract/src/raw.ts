@@ -411,6 +411,44 @@ export const rawRoutes: readonly RawRoute[] = [
       "with the connection's webhook_secret, in X-Hub-Signature, Linear-Signature or X-Hub-Signature-256; anything else is 401 " +
       'unauthenticated, as is an unknown connection.',
   },
+  {
+    id: 'mcp.endpoint',
+    interfaces: ['gateway'],
+    method: 'POST',
+    path: '/mcp',
+    scope: undefined,
+    project: 'organization',
+    agent: 'never',
+    consumes: ['application/json'],
+    encodings: [],
+    maxBodyBytes: MIB,
+    produces: ['application/json', 'text/event-stream'],
+    summary: 'Call tools over MCP',
+    description:
+      'Answers one message of the Model Context Protocol over Streamable HTTP, in the revisions 2026-07-28 and 2025-11-25, without sessions. ' +
+      'The credential, an API key or an access token, is sent as Authorization: Bearer; a publishable key is 403. The tools are those for ' +
+      'which the credential has the scopes. A page of another origin and another host are 403.',
+  },
+  ...['', '/mcp'].map(
+    (suffix): RawRoute => ({
+      ...PUBLIC,
+      id: `mcp.resource${suffix === '' ? '' : '_of_path'}`,
+      interfaces: ['gateway'],
+      path: `/.well-known/oauth-protected-resource${suffix}`,
+      produces: ['application/json'],
+      summary: 'Get how to authenticate to the MCP endpoint',
+      description: 'Returns the metadata of the MCP endpoint as a protected resource (RFC 9728).',
+    }),
+  ),
+  {
+    ...PUBLIC,
+    id: 'mcp.authorization_server',
+    interfaces: ['gateway'],
+    path: '/.well-known/oauth-authorization-server',
+    produces: ['application/json'],
+    summary: 'Get how clients get tokens',
+    description: 'Returns the metadata of the authorization server (RFC 8414): the device flow of RFC 8628.',
+  },
   page(
     'replay_frame',
     '/replay/frame',

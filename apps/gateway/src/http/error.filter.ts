@@ -21,7 +21,10 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ err: error.cause ?? error, code: error.code, request_id: request.id }, 'request failed');
     }
     if (reply.sent) return;
+    const challenge = reply.getHeader('www-authenticate');
     void reply.headers(errorHeaders(error));
+    // A guard that asks for one kind of credential has said so.
+    if (challenge !== undefined) void reply.header('www-authenticate', challenge);
     const { accept, 'content-type': contentType } = request.headers;
     if (wantsPage({ target: request.raw.url ?? '', accept, contentType })) {
       const { httpStatus: status, message, retryAfterSeconds } = error;

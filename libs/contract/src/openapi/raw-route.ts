@@ -14,6 +14,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   ...named('OpenFeature', 'Evaluating flags with OpenFeature SDKs.', ['ofrep']),
   ...named('SigningIn', 'Signing in, and the pages for it.', ['auth', 'pages']),
   ...named('Webhooks', 'What providers of tickets send.', ['connections', 'webhooks']),
+  ...named('MCP', 'Tools of AI agents.', ['mcp']),
   ...named('Service', 'The reference, the client and the health of the service.', ['cli', 'client', 'docs', 'health']),
 };
 

@@ -9,6 +9,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shipping.js';
 import { AuditShippingModule } from './audit/shipping/audit-shipping.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { OAUTH_OPTIONS, type OAuthOptions } from './auth/oauth/oauth-options.js';
 import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
 import { CalendarFeedsController } from './calendars/calendar-feeds.controller.js';
 import { ClientPackageController } from './client/client-package.controller.js';
@@ -61,6 +62,8 @@ export interface GatewayOptions extends OperationsOptions {
   readonly auditCollector?: AuditCollector | undefined;
   /** Users sign in only with passwords when absent. */
   readonly oidc?: OidcOptions | undefined;
+  /** Clients that users may authorize; none when absent. */
+  readonly oauth?: OAuthOptions | undefined;
   /** No limit when absent. */
   readonly rateLimits?: RateLimits | undefined;
 }
@@ -130,6 +133,8 @@ export class GatewayModule implements OnApplicationShutdown {
   }
 }
 
+const NO_CLIENTS: OAuthOptions = { clients: new Map(), readsClientDocuments: false, egressAllow: [] };
+
 function toProviders({
   http,
   publicUrl,
@@ -139,6 +144,7 @@ function toProviders({
   auditCollector,
   mail,
   oidc,
+  oauth = NO_CLIENTS,
   rateLimits,
   ...operations
 }: GatewayOptions): Provider[] {
@@ -148,6 +154,7 @@ function toProviders({
     { provide: ERASURE_ADDRESS, useValue: { ...credentials, address: addresses.query } },
     { provide: AUDIT_COLLECTOR, useValue: auditCollector },
     { provide: OIDC_OPTIONS, useValue: oidc },
+    { provide: OAUTH_OPTIONS, useValue: oauth },
     { provide: SINGLE_SIGN_ON, useValue: oidc !== undefined },
     { provide: RATE_LIMITS, useValue: rateLimits },
     { provide: REPLAY_ORIGIN, useValue: replayOrigin },

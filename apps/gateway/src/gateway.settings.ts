@@ -12,6 +12,8 @@ import { CURSOR_SETTINGS } from '@svc/pagination/settings';
 import { DATABASE_OWNER_SETTINGS, DATABASE_SETTINGS } from '@svc/relational/settings';
 import ipaddr from 'ipaddr.js';
 import { AUDIT_SETTINGS } from './audit/shipping/audit.settings.js';
+import { isClientItem, toClients } from './auth/oauth/clients.js';
+import type { OAuthOptions } from './auth/oauth/oauth-options.js';
 import type { OidcOptions } from './auth/oidc/provider.js';
 import type { HttpOptions } from './http/http-options.js';
 import type { MailOptions } from './workspace/mail/mailer.js';
@@ -97,6 +99,15 @@ export const BOOTSTRAP_SETTINGS = {
   }),
 } as const;
 
+/** Redirect addresses of common agents on the machine of the user, and of two editors. */
+const DEFAULT_CLIENTS = [
+  ...['127.0.0.1', 'localhost'].flatMap((host) =>
+    ['/', '/callback', '/oauth/callback'].map((path) => `svc-mcp=http://${host}${path}`),
+  ),
+  'svc-mcp=cursor://anysphere.cursor-mcp/oauth/callback',
+  'svc-mcp=https://vscode.dev/redirect',
+];
+
 /** Settings of the addresses at which users reach the service, and of e-mail to them. */
 export const USER_SETTINGS = {
   SVC_PUBLIC_URL: optional(
@@ -128,6 +139,18 @@ export const USER_SETTINGS = {
   SVC_OIDC_CLIENT_ID: optional(setting.text({ description: 'OAuth client ID' })),
   SVC_OIDC_CLIENT_SECRET: optional(setting.secret({ description: 'OAuth client secret' })),
   SVC_OIDC_NAME: setting.text({ default: 'single sign-on', description: 'Display name of the provider' }),
+  SVC_OAUTH_CLIENTS: setting.list({
+    default: DEFAULT_CLIENTS,
+    isValid: isClientItem,
+    reason: 'must be items such as my-agent=http://127.0.0.1/callback',
+    description:
+      'Public clients that users may authorize for the MCP endpoint with an authorization code, comma-separated: <client ID>=<redirect address>, several items for several addresses. The port of an address on the machine of the user is free. The default is one client for the agents that listen there',
+  }),
+  SVC_OAUTH_CLIENT_DOCUMENTS: setting.flag({
+    default: false,
+    description:
+      'Whether clients that are not registered may be described by a document at the https address that is their client ID. The service then requests addresses that strangers name, through its egress guard',
+  }),
   ...EGRESS_SETTINGS,
 } as const;
 
@@ -142,6 +165,7 @@ export function toUserOptions(config: ConfigOf<typeof USER_SETTINGS>): {
   readonly replayOrigin: string | undefined;
   readonly mail: MailOptions | undefined;
   readonly oidc: OidcOptions | undefined;
+  readonly oauth: OAuthOptions;
 } {
   const { SVC_SMTP_URL: smtpUrl, SVC_PUBLIC_URL: publicUrl, SVC_REPLAY_ORIGIN: replayOrigin } = config;
   if (replayOrigin !== undefined && (publicUrl === undefined || new URL(replayOrigin).host === new URL(publicUrl).host))
@@ -152,6 +176,11 @@ export function toUserOptions(config: ConfigOf<typeof USER_SETTINGS>): {
     replayOrigin,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, from: config.SVC_MAIL_FROM },
     oidc: oidcOptions(config),
+    oauth: {
+      clients: toClients(config.SVC_OAUTH_CLIENTS),
+      readsClientDocuments: config.SVC_OAUTH_CLIENT_DOCUMENTS,
+      egressAllow: config.SVC_EGRESS_ALLOW,
+    },
   };
 }
 

@@ -7,9 +7,15 @@ import { SecondFactorModule } from '../workspace/second-factor/second-factor.mod
 import { UsersModule } from '../workspace/users/users.module.js';
 import { DeviceController } from './device/device.controller.js';
 import { DeviceRepository } from './device/device.repository.js';
+import { DeviceTokens } from './device/device-tokens.js';
 import { DeviceService } from './device/device.service.js';
 import { IdentitiesRepository } from './oidc/identities.repository.js';
 import { OidcLoginService } from './oidc/oidc-login.service.js';
+import { AuthorizationCodesRepository } from './oauth/authorization-codes.repository.js';
+import { AuthorizationCodesService } from './oauth/authorization-codes.service.js';
+import { AuthorizeController } from './oauth/authorize.controller.js';
+import { ClientDocuments } from './oauth/client-documents.js';
+import { TokenController } from './oauth/token.controller.js';
 import { OidcController } from './oidc/oidc.controller.js';
 import { OidcProvider } from './oidc/provider.js';
 import { DevicePagesController } from './pages/device-pages.controller.js';
@@ -35,6 +41,7 @@ import { SignInService } from './sessions/sign-in.service.js';
 @Module({
   imports: [AdmissionModule, SecondFactorModule, AuditModule, InvitationsModule, MembershipsModule, UsersModule],
   controllers: [
+    AuthorizeController,
     DeviceController,
     DevicePagesController,
     InvitationPagesController,
@@ -45,10 +52,15 @@ import { SignInService } from './sessions/sign-in.service.js';
     PasswordPagesController,
     SessionsController,
     StylesController,
+    TokenController,
   ],
   providers: [
+    AuthorizationCodesRepository,
+    AuthorizationCodesService,
+    ClientDocuments,
     DeviceRepository,
     DeviceService,
+    DeviceTokens,
     LoginService,
     IdentitiesRepository,
     OidcLoginService,

@@ -8,9 +8,10 @@ import { checkFormToken, readQueryValue, receiveForm } from '../auth/html/page-r
 import { sendRefusal } from '../auth/html/refusal.js';
 import { sendPage } from '../http/html/page.js';
 import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
+import { redirectAway } from '../http/redirect-away.js';
 import { AuthorizationReviewService } from './authorization-review.service.js';
 import { AUTHORIZE_PATH, authorizePage, refusedPage } from './authorize-page.js';
-import { redirectAway, redirectToResult } from './result-page.js';
+import { redirectToResult } from './result-page.js';
 
 /**
  * The page on which a user confirms the authorization of a connection. Of its address only the state is used, although

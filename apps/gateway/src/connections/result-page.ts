@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { redirectAway } from '../http/redirect-away.js';
 
 /** Explanations of the results of an authorization for the user who was sent to the provider. */
 const FAILURES: ReadonlyMap<string, string> = new Map([
@@ -20,9 +21,4 @@ export function redirectToResult(reply: FastifyReply, result: string, connection
   const target = new URLSearchParams({ result });
   if (connectionId !== '') target.set('connection_id', connectionId);
   redirectAway(reply, `/configure/connections?${target.toString()}`);
-}
-
-/** Redirects from an address that is a secret. */
-export function redirectAway(reply: FastifyReply, url: string): void {
-  void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(url, 303);
 }

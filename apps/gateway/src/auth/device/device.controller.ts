@@ -1,21 +1,18 @@
-import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toAuditSource } from '../../audit/audit-source.js';
 import { receiveFields, requireField } from '../../http/form-body.js';
-import { INGEST_URL, type IngestUrl } from '../../http/public-url.js';
 import { readClientName } from '../../http/request.js';
 import { sendJson } from '../../http/send-json.js';
 import { sendOAuthError } from '../oauth-error.js';
+import { DEVICE_GRANT, DeviceTokens } from './device-tokens.js';
 import { DeviceService } from './device.service.js';
-
-const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** The two endpoints of RFC 8628. Clients are not registered: a client gets the rights of the user who approves it. */
 @Controller('api/v1/auth/device')
 export class DeviceController {
   constructor(
     private readonly device: DeviceService,
-    @Inject(INGEST_URL) private readonly ingestUrl: IngestUrl,
+    private readonly tokens: DeviceTokens,
   ) {}
 
   @Post('code')
@@ -28,11 +25,7 @@ export class DeviceController {
   async poll(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const fields = await receiveFields(request);
     // First: another grant type has other fields.
-    if (requireField(fields, 'grant_type') !== GRANT_TYPE) return sendOAuthError(reply, 'unsupported_grant_type');
-    const deviceCode = requireField(fields, 'device_code');
-    const answer = await this.device.poll(deviceCode, toAuditSource('auth.device_token', request));
-    if ('refusal' in answer) return sendOAuthError(reply, answer.refusal);
-    const ingestUrl = this.ingestUrl(request.headers.host);
-    sendJson(reply, { ...answer.tokens, ...(ingestUrl !== undefined && { ingest_url: ingestUrl }) });
+    if (requireField(fields, 'grant_type') !== DEVICE_GRANT) return sendOAuthError(reply, 'unsupported_grant_type');
+    await this.tokens.answer(fields, request, reply);
   }
 }

@@ -32,11 +32,6 @@ export class DeviceRepository {
     return this.relational.client.deviceAuthorization.findFirst({ where: waiting(userCode, now) });
   }
 
-  /** Whether a session was opened with a second factor. */
-  async hasSecondFactor(sessionId: string): Promise<boolean> {
-    return (await this.relational.client.session.count({ where: { id: sessionId, hasSecondFactor: true } })) > 0;
-  }
-
   /** Also records the decision in the audit log. False if the authorization was decided or deleted in the meantime. */
   decide(
     userCode: string,

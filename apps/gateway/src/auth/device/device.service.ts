@@ -112,7 +112,7 @@ export class DeviceService {
   async approve({ id, principal }: Approver, code: string, role: Role, source: AuditSource): Promise<boolean> {
     const membership = await this.memberships.find(principal.organizationId, principal.id);
     if (!membership) return false;
-    const hasSecondFactor = await this.repository.hasSecondFactor(id);
+    const hasSecondFactor = await this.sessions.hasSecondFactor(id);
     const roleLimit = role === principal.role ? null : lowerRole(role, principal.role);
     const decision = { membershipId: membership.id, roleLimit, hasSecondFactor };
     const details = { role: lowerRole(role, principal.role) };

@@ -1,9 +1,9 @@
-import { ROLE_NAMES, type Role } from '@svc/auth';
 import type { DeviceAuthorization } from '@svc/relational';
 import type { Visitor } from '../../admission/authenticator.js';
-import { html, type Html } from '../../http/html/html.js';
+import { html } from '../../http/html/html.js';
 import { field, hidden, type Page } from '../../http/html/page.js';
 import { formatUserCode } from '../device/user-code.js';
+import { roleField } from '../html/role-field.js';
 import { signedInAs } from '../html/signed-in-as.js';
 
 /** The page on which a user enters the code that the client shows. */
@@ -61,24 +61,6 @@ export function decisionPage(visitor: Visitor, waiting: DeviceAuthorization, { a
       </form>
       ${signedInAs(visitor)}`,
   };
-}
-
-const GRANTS: Readonly<Record<Role, string>> = {
-  ROLE_OWNER: 'Everything that you can do, including changing owners',
-  ROLE_ADMIN: 'Everything except changing owners: members, API keys, deleting data',
-  ROLE_MEMBER: 'Read, and change shared work such as flags, dashboards and alerts',
-  ROLE_VIEWER: 'Read only',
-};
-
-/** The role of the user and the lower ones. */
-function roleField({ credential: { principal } }: Visitor): Html {
-  const roles = ROLE_NAMES.slice(ROLE_NAMES.indexOf(principal.role));
-  return html`<div class="field">
-    <label for="role">It will be able to</label>
-    <select id="role" name="role">
-      ${roles.map((role) => html`<option value="${role}">${GRANTS[role]}</option>`)}
-    </select>
-  </div>`;
 }
 
 function formatAge(ms: number): string {

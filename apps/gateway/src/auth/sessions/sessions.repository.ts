@@ -7,14 +7,19 @@ import { idleEnd } from '../../workspace/keys/credential.js';
 type TokenRow = Pick<Prisma.SessionTokenUncheckedCreateInput, 'sha256' | 'kind' | 'expiresAt'>;
 
 export interface NewSession {
+  /** A new one if absent. */
+  readonly id?: string;
   readonly membershipId: string;
   readonly source: AuditSource;
-  readonly kind: 'browser' | 'client';
+  /** Tokens of `mcp` are for the MCP endpoint only. */
+  readonly kind: 'browser' | 'client' | 'mcp';
   /** User agent, as it calls itself. */
   readonly client: string;
   readonly hasSecondFactor: boolean;
   /** A role that limits the scopes of the session; null if only the member's own role limits them. */
   readonly roleLimit: string | null;
+  /** Scopes that limit it besides; none if only the role does. */
+  readonly scopes?: readonly string[];
   readonly now: Date;
   readonly expiresAt: Date;
   readonly tokens: readonly TokenRow[];
@@ -31,14 +36,21 @@ export type Exchange =
 export class SessionsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
+  /** Whether a session was opened with a second factor. */
+  async hasSecondFactor(sessionId: string): Promise<boolean> {
+    return (await this.relational.client.session.count({ where: { id: sessionId, hasSecondFactor: true } })) > 0;
+  }
+
   /** Also deletes sessions that have ended, so that the tables grow only with the number of users. */
-  async create({ source, now, tokens, ...row }: NewSession): Promise<void> {
+  async create({ source, now, tokens, scopes = [], ...row }: NewSession): Promise<void> {
     await this.relational.client.$transaction(async (transaction) => {
       const { membership, session } = transaction;
       await session.deleteMany({ where: { expiresAt: { lt: now } } });
       const times = { createdAt: now, lastUsedAt: now };
       const { sourceAddress } = source;
-      await session.create({ data: { ...row, ...times, sourceAddress, tokens: { create: [...tokens] } } });
+      await session.create({
+        data: { ...row, ...times, scopes: [...scopes], sourceAddress, tokens: { create: [...tokens] } },
+      });
       const member = await membership.findUniqueOrThrow({ where: { id: row.membershipId }, include: { user: true } });
       await recordAudit(transaction, member, source, now);
     });

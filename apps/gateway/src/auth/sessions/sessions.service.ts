@@ -27,6 +27,8 @@ export interface ClientTokens {
 export type SessionHolder = Pick<NewSession, 'membershipId' | 'source' | 'client'> &
   Partial<Pick<NewSession, 'hasSecondFactor' | 'roleLimit'>>;
 
+type ClientLimits = Pick<NewSession, 'id' | 'kind' | 'scopes'>;
+
 @Injectable()
 export class SessionsService {
   constructor(
@@ -42,10 +44,15 @@ export class SessionsService {
     return secret;
   }
 
-  async openClient(holder: SessionHolder): Promise<ClientTokens> {
+  /** Signs a client in, for all interfaces unless its kind says otherwise. */
+  async openClient(holder: SessionHolder, limits: ClientLimits = { kind: 'client' }): Promise<ClientTokens> {
     const { tokens, rows } = this.#clientTokens();
-    await this.#create(holder, { kind: 'client', expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
+    await this.#create(holder, { ...limits, expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
     return tokens;
+  }
+
+  hasSecondFactor(sessionId: string): Promise<boolean> {
+    return this.repository.hasSecondFactor(sessionId);
   }
 
   /**
@@ -63,7 +70,7 @@ export class SessionsService {
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, sessionId);
   }
 
-  #create(holder: SessionHolder, session: Pick<NewSession, 'kind' | 'expiresAt' | 'tokens'>): Promise<void> {
+  #create(holder: SessionHolder, session: ClientLimits & Pick<NewSession, 'expiresAt' | 'tokens'>): Promise<void> {
     const { hasSecondFactor = false, roleLimit = null } = holder;
     return this.repository.create({
       ...holder,

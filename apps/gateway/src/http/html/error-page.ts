@@ -3,7 +3,7 @@ import { html } from './html.js';
 import type { Page } from './page.js';
 
 /** The routes of programs, which read errors as JSON. A browser is sent to the ones of single sign-on by the provider. */
-const PROGRAM_ROUTES = /^\/(?:api\/(?!v1\/auth\/oidc\/)|ofrep\/|mcp\b|health\b)/;
+const PROGRAM_ROUTES = /^\/(?:api\/(?!v1\/auth\/oidc\/)|ofrep\/|mcp\b|health\b|oauth\/token\b|\.well-known\/)/;
 const HTML = /\btext\/html\b/i;
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 

@@ -83,6 +83,7 @@ describe('a session as a credential', () => {
       lastUsedAt: AT,
       hasSecondFactor: false,
       roleLimit: null,
+      scopes: [],
       membership: { ...membership('ROLE_MEMBER'), user, organization: rules },
       ...changes,
     },
@@ -95,6 +96,16 @@ describe('a session as a credential', () => {
     const limited = sessionCredential(token({ roleLimit: 'ROLE_VIEWER' })).principal;
     assert.deepEqual([limited.role, new Set(limited.scopes)], ['ROLE_VIEWER', ROLES.ROLE_VIEWER]);
     assert.equal(sessionCredential(token({ roleLimit: 'ROLE_OWNER' })).principal.role, 'ROLE_MEMBER');
+  });
+
+  it('limits a session to the scopes that its client asked for, of those of the role', () => {
+    const { principal } = sessionCredential(token({ scopes: ['logs:read', 'api_keys:write'] }));
+    assert.deepEqual(principal.scopes, ['logs:read']);
+  });
+
+  it('is one for the MCP endpoint alone if its client was let in there', () => {
+    assert.equal(sessionCredential(token({ kind: 'mcp' })).carrier, 'mcp');
+    assert.equal(sessionCredential(token()).carrier, 'header');
   });
 
   it('allows only the enrollment of a second factor where one is required and missing', () => {

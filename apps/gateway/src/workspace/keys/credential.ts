@@ -1,9 +1,21 @@
-import { ENROLLMENT_SCOPES, ROLES, isRole, lowerRole, scopesWithin, type Principal, type Role } from '@svc/auth';
+import {
+  ENROLLMENT_SCOPES,
+  ROLES,
+  isRole,
+  lowerRole,
+  scopesWithin,
+  type Principal,
+  type Role,
+  type Scope,
+} from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
 import type { ApiKey, Membership, Organization, Session, SessionToken, User } from '@svc/relational';
 
-/** The way in which a secret is sent; a cookie's secret is unknown in a header, and vice versa. */
-export type Carrier = 'header' | 'cookie';
+/**
+ * The way in which a secret is sent; a cookie's secret is unknown in a header, and vice versa. `mcp` is a header of a request to the MCP
+ * endpoint, for which there are tokens that are unknown everywhere else.
+ */
+export type Carrier = 'header' | 'cookie' | 'mcp';
 
 /** A stored credential and its principal. */
 export interface Credential {
@@ -72,7 +84,7 @@ export function sessionCredential({ session, sha256, kind, expiresAt }: StoredTo
       name: membership.user.name,
       organizationId: membership.organizationId,
       role,
-      scopes: isComplete ? [...ROLES[role]] : scopesWithin(role, [...ENROLLMENT_SCOPES]),
+      scopes: sessionScopes(session, role, isComplete),
       boundProjectId: undefined,
       userId: membership.userId,
     },
@@ -81,7 +93,7 @@ export function sessionCredential({ session, sha256, kind, expiresAt }: StoredTo
     expiresAt: earliest(expiresAt, session.expiresAt, idleEnd(session.lastUsedAt, membership.organization)),
     revokedAt: session.revokedAt,
     sha256,
-    carrier: kind === 'cookie' ? 'cookie' : 'header',
+    carrier: toCarrier(kind, session.kind),
   };
 }
 
@@ -104,6 +116,16 @@ function toRole({ role }: { readonly role: string }): Role {
 function sessionRole({ membership, roleLimit }: StoredToken['session']): Role {
   const role = toRole(membership);
   return roleLimit === null ? role : lowerRole(role, toRole({ role: roleLimit }));
+}
+
+function sessionScopes({ scopes }: StoredToken['session'], role: Role, isComplete: boolean): Scope[] {
+  const permitted = isComplete ? [...ROLES[role]] : scopesWithin(role, [...ENROLLMENT_SCOPES]);
+  return scopes.length === 0 ? permitted : permitted.filter((scope) => scopes.includes(scope));
+}
+
+function toCarrier(tokenKind: string, sessionKind: string): Carrier {
+  if (tokenKind === 'cookie') return 'cookie';
+  return sessionKind === 'mcp' ? 'mcp' : 'header';
 }
 
 /** When a session ends unless it is used; undefined where the organization sets no limit. */

@@ -42,12 +42,16 @@ export class KeysService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The key or the access token of that hash, or the browser session where it came in a cookie. */
+  /**
+   * The key or the access token of that hash, or the browser session where it came in a cookie. An access token for the MCP endpoint is
+   * unknown everywhere else.
+   */
   async find(sha256: Uint8Array, carrier: Carrier = 'header'): Promise<Credential | null> {
-    const key = carrier === 'header' && (await this.repository.findKey(sha256));
+    const key = carrier !== 'cookie' && (await this.repository.findKey(sha256));
     if (key) return keyCredential(key);
-    const token = await this.repository.findToken(sha256, carrier === 'header' ? 'access' : 'cookie');
-    return token && sessionCredential(token);
+    const token = await this.repository.findToken(sha256, carrier === 'cookie' ? 'cookie' : 'access');
+    const found = token && sessionCredential(token);
+    return found?.carrier === 'mcp' && carrier !== 'mcp' ? null : found;
   }
 
   /** The key and the project a request runs in: the named one, otherwise the bound or the default project. */

@@ -44,8 +44,8 @@ export class Admission {
   }
 
   /** Finds the credential of a request within its limits. What it may do is decided for each operation that it calls. */
-  async identify(request: FastifyRequest, reply: FastifyReply): Promise<Credential> {
-    const credential = await this.authenticator.authenticate(request.raw);
+  async identify(request: FastifyRequest, reply: FastifyReply, header?: 'mcp'): Promise<Credential> {
+    const credential = await this.authenticator.authenticate(request.raw, header);
     if (credential.isPublishable) {
       checkOrigin(credential, request.headers.origin);
       await this.#consumePublishableLimit(credential, request, reply);

@@ -52,13 +52,18 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
    * Authenticates by a header, or by the cookie of a browser session, which needs its CSRF token for requests that
    * change something. A header takes precedence over a cookie: browsers send cookies by themselves.
    *
+   * @param header what a header may carry: tokens for the MCP endpoint are unknown elsewhere.
+   *
    * @throws ServiceError unauthenticated when there is no credential, more than one, or an unknown one; key_expired or
    * key_revoked, with the same message, to the holder of one that was valid once; permission_denied without the CSRF
    * token.
    */
-  async authenticate({ method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>): Promise<Credential> {
+  async authenticate(
+    { method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
+    header: Exclude<Carrier, 'cookie'> = 'header',
+  ): Promise<Credential> {
     const secret = extractCredential(rawHeaders);
-    if (secret !== undefined) return this.#identify(secret, 'header');
+    if (secret !== undefined) return this.#identify(secret, header);
     const cookie = readSessionSecret(rawHeaders, this.publicUrl());
     if (cookie === undefined) throw new ServiceError('unauthenticated');
     const credential = await this.#identify(cookie, 'cookie');

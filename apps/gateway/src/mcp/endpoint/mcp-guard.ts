@@ -40,7 +40,7 @@ export class McpGuard {
         const message = 'The MCP endpoint takes an API key or an access token as Authorization: Bearer.';
         throw new ServiceError('unauthenticated', { message });
       }
-      const credential = await this.admission.identify(request, reply);
+      const credential = await this.admission.identify(request, reply, 'mcp');
       if (!credential.isPublishable) return credential;
       throw new ServiceError('permission_denied', { message: 'A publishable key cannot use the MCP endpoint.' });
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { OAUTH_OPTIONS, type OAuthOptions } from '../../auth/oauth/oauth-options.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { sendJson } from '../../http/send-json.js';
 import {
@@ -13,7 +14,10 @@ import {
 /** Tells clients of the MCP endpoint how to authenticate. Public, because a client reads it before it has a token. */
 @Controller()
 export class MetadataController {
-  constructor(@Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl) {}
+  constructor(
+    @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+    @Inject(OAUTH_OPTIONS) private readonly oauth: OAuthOptions,
+  ) {}
 
   @Get([RESOURCE_METADATA_PATH, `${RESOURCE_METADATA_PATH}${MCP_PATH}`])
   resource(@Res() reply: FastifyReply): void {
@@ -22,6 +26,6 @@ export class MetadataController {
 
   @Get(SERVER_METADATA_PATH)
   authorizationServer(@Res() reply: FastifyReply): void {
-    sendJson(reply, describeAuthorizationServer(this.publicUrl()));
+    sendJson(reply, describeAuthorizationServer(this.publicUrl(), this.oauth));
   }
 }

@@ -10,6 +10,7 @@ import { defineTool, PROJECT } from '../tool.js';
 /** Traces with more spans are too long to list; their critical path, errors and logs are shown all the same. */
 const MAX_LISTED_SPANS = 2_000;
 const LOGS = 50;
+const AROUND_MS = 15 * 60_000;
 
 export const getTrace = defineTool({
   name: 'get_trace',
@@ -30,8 +31,8 @@ export const getTrace = defineTool({
     const logs = await context.part('logs.query', {
       trace_id,
       level: ['warn', 'error', 'fatal'],
-      start_time: around(path, 'start_time', -1),
-      end_time: around(path, 'end_time', 1),
+      start_time: around(path, 'start_time', -AROUND_MS),
+      end_time: around(path, 'end_time', AROUND_MS),
       sort: 'timestamp_asc',
       limit: LOGS,
     });
@@ -65,10 +66,10 @@ export const getTrace = defineTool({
   },
 });
 
-/** A minute before or after a time of the trace, because clocks of services differ. */
-function around(path: JsonObject, name: string, minutes: number): string | undefined {
+/** A time before or after the trace: records of work that it began follow it, and clocks of services differ. */
+function around(path: JsonObject, name: string, ms: number): string | undefined {
   const time = path[name];
-  return typeof time === 'string' ? new Date(Date.parse(time) + minutes * 60_000).toISOString() : undefined;
+  return typeof time === 'string' ? new Date(Date.parse(time) + ms).toISOString() : undefined;
 }
 
 function criticalPath(path: JsonObject): Section {

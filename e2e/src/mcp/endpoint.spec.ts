@@ -35,7 +35,10 @@ describe('the MCP endpoint', () => {
   it('takes only a bearer token, and says where tokens come from', async () => {
     const { httpUrl, apiKey } = theService();
     const attempts: [Record<string, string>, RegExp][] = [
-      [{}, /^Bearer realm="svc", resource_metadata="[^"]*\/\.well-known\/oauth-protected-resource\/mcp", scope="[a-z_: ]+"$/],
+      [
+        {},
+        /^Bearer realm="svc", resource_metadata="[^"]*\/\.well-known\/oauth-protected-resource\/mcp", scope="[a-z_: ]+"$/,
+      ],
       [{ 'x-svc-api-key': apiKey }, /^Bearer realm/],
       [{ authorization: `ApiKey ${apiKey}` }, /^Bearer realm/],
       [{ authorization: 'Bearer of another audience' }, /error="invalid_token"/],
@@ -47,18 +50,29 @@ describe('the MCP endpoint', () => {
       assert.match(answer.headers.get('www-authenticate') ?? '', challenge);
       assert.ok(!answer.text.includes('audience'));
     }
-    const url = (await send('tools/list', {}, { key: null })).headers.get('www-authenticate')?.match(/metadata="([^"]*)"/)?.[1];
+    const url = (await send('tools/list', {}, { key: null })).headers
+      .get('www-authenticate')
+      ?.match(/metadata="([^"]*)"/)?.[1];
     const resource = (await (await fetch(url ?? '')).json()) as { resource: string; authorization_servers: string[] };
     assert.deepEqual([resource.resource, resource.authorization_servers], [`${httpUrl}/mcp`, [httpUrl]]);
   });
 
-  it('describes the device flow and nothing that is not there', async () => {
+  it('describes how clients get tokens, and nothing that is not there', async () => {
     const { httpUrl } = theService();
-    const server = (await (await fetch(`${httpUrl}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
-    assert.deepEqual(server['grant_types_supported'], ['urn:ietf:params:oauth:grant-type:device_code']);
-    assert.equal(server['issuer'], httpUrl);
-    for (const absent of ['authorization_endpoint', 'registration_endpoint', 'client_id_metadata_document_supported'])
-      assert.ok(!(absent in server), absent);
+    const server = (await (await fetch(`${httpUrl}/.well-known/oauth-authorization-server`)).json()) as Record<
+      string,
+      unknown
+    >;
+    const grants = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'];
+    assert.deepEqual([server['issuer'], server['grant_types_supported']], [httpUrl, grants]);
+    assert.deepEqual(
+      [server['authorization_endpoint'], server['token_endpoint']],
+      [`${httpUrl}/oauth/authorize`, `${httpUrl}/oauth/token`],
+    );
+    assert.deepEqual(
+      [server['client_id_metadata_document_supported'], 'registration_endpoint' in server],
+      [false, false],
+    );
     const code = await fetch(String(server['device_authorization_endpoint']), { method: 'POST' });
     assert.equal(code.status, 200, await code.text());
   });
@@ -126,7 +140,11 @@ describe('the MCP endpoint', () => {
     assert.match(textOf(missing), /^invalid_request: project_id: is required/);
     const { secret } = await makeKey(['logs:read'], await projectId());
     assert.notEqual((await callTool('search_logs', {}, { key: secret }))['isError'], true);
-    const foreign = await callTool('search_logs', { project_id: '00000000-0000-4000-8000-000000000000' }, { key: secret });
+    const foreign = await callTool(
+      'search_logs',
+      { project_id: '00000000-0000-4000-8000-000000000000' },
+      { key: secret },
+    );
     assert.match(textOf(foreign), /^permission_denied/);
     const unknown = await callTool('search_logs', { project_id: '00000000-0000-4000-8000-000000000000' });
     assert.match(textOf(unknown), /^not_found/);

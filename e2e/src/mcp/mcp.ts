@@ -40,11 +40,17 @@ export async function send(method: string, params: object = {}, options: McpOpti
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       ...headers,
     },
-    body: options.body ?? JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isModern ? withMeta(params) : params }),
+    body:
+      options.body ?? JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isModern ? withMeta(params) : params }),
   });
   const text = await answer.text();
   const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
-  return { status: answer.status, headers: answer.headers, text, json: (data === '' ? undefined : JSON.parse(data)) as Json };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    json: (data === '' ? undefined : JSON.parse(data)) as Json,
+  };
 }
 
 /** In the newer revision each message says what a handshake said before. */

@@ -69,7 +69,11 @@ describe('search_operations and run_operation', () => {
   });
 
   it('derives the idempotency key of an operation that demands one', async () => {
-    const made = await run('incidents.create', { title: `mcp ${randomUUID()}`, severity: 4 }, { confirm: 'incidents.create' });
+    const made = await run(
+      'incidents.create',
+      { title: `mcp ${randomUUID()}`, severity: 4 },
+      { confirm: 'incidents.create' },
+    );
     assert.notEqual(made['isError'], true, textOf(made));
     const { id, version } = rowsOf(made, 'answer')[0] ?? assert.fail(textOf(made));
     const parameters = { incident_id: id, expected_version: version };

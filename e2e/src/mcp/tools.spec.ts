@@ -24,7 +24,13 @@ describe('tools of MCP', () => {
     ]);
     await untilStored(project, traceId, 2);
     await sendLogs(service, [
-      { body: `refused ${INJECTION}`, traceId, spanId: spanId(2), severityNumber: 17, attributes: { 'user.id': person } },
+      {
+        body: `refused ${INJECTION}`,
+        traceId,
+        spanId: spanId(2),
+        severityNumber: 17,
+        attributes: { 'user.id': person },
+      },
       { body: 'received', traceId, severityNumber: 9, agoMs: 1 },
     ]);
     // Capture refuses control characters.
@@ -45,15 +51,24 @@ describe('tools of MCP', () => {
       reason: 'Shows the critical path, the errors and the logs of the trace of the first row.',
     });
     const errors = await use('search_logs', { service: [service], level: ['error'], attributes: true });
-    assert.deepEqual(rowsOf(errors, 'logs').map(({ attributes }) => attributes['user.id']), [person]);
+    assert.deepEqual(
+      rowsOf(errors, 'logs').map(({ attributes }) => attributes['user.id']),
+      [person],
+    );
   });
 
   it('explain a trace by its critical path, errors and logs', async () => {
     const result = await use('get_trace', { trace_id: traceId, spans: true });
     assert.match(textOf(result), /^The trace took 400 ms and has 2 spans\./);
-    assert.deepEqual(rowsOf(result, 'critical_path').map(({ self_time_ms: ms }) => ms), [380, 20]);
+    assert.deepEqual(
+      rowsOf(result, 'critical_path').map(({ self_time_ms: ms }) => ms),
+      [380, 20],
+    );
     assert.equal(rowsOf(result, 'errors').length, 2);
-    assert.deepEqual(rowsOf(result, 'logs').map(({ level }) => level), ['error']);
+    assert.deepEqual(
+      rowsOf(result, 'logs').map(({ level }) => level),
+      ['error'],
+    );
     assert.equal(rowsOf(result, 'spans').length, 2);
     const { secret } = await makeKey(['traces:read'], project);
     const partial = await useTool('get_trace', { trace_id: traceId }, { key: secret });
@@ -67,7 +82,10 @@ describe('tools of MCP', () => {
   });
 
   it('find traces, services, persons and what happened to one', async () => {
-    assert.deepEqual(rowsOf(await use('search_traces', { service: [service] }), 'traces').map(({ trace_id: id }) => id), [traceId]);
+    assert.deepEqual(
+      rowsOf(await use('search_traces', { service: [service] }), 'traces').map(({ trace_id: id }) => id),
+      [traceId],
+    );
     const services = await use('list_services', { service });
     assert.equal(rowsOf(services, 'services')[0]?.['service_name'], service);
     assert.equal(rowsOf(await use('get_person', { search: person }), 'persons').length, 1);
@@ -106,13 +124,20 @@ describe('tools of MCP', () => {
     assert.deepEqual([rowsOf(old, 'logs'), old['structuredContent']['window']], [[], window]);
     const both = await callTool('search_logs', { project_id: project, since: '1h', start_time: window.start_time });
     assert.match(textOf(both), /^invalid_request: since: cannot be combined/);
-    const order = await callTool('search_logs', { project_id: project, start_time: window.end_time, end_time: window.start_time });
+    const order = await callTool('search_logs', {
+      project_id: project,
+      start_time: window.end_time,
+      end_time: window.start_time,
+    });
     assert.match(textOf(order), /^invalid_request: start_time: must be before end_time/);
   });
 
   it('continue where a result ended, although it had no room for the page', async () => {
     const other = `${service}-many`;
-    await sendLogs(other, Array.from({ length: 40 }, (_, index) => ({ body: `record ${index} ${'x'.repeat(300)}`, agoMs: index })));
+    await sendLogs(
+      other,
+      Array.from({ length: 40 }, (_, index) => ({ body: `record ${index} ${'x'.repeat(300)}`, agoMs: index })),
+    );
     const seen = new Set<string>();
     let given: object = { service: [other], max_tokens: 2_000, limit: 40 };
     for (let calls = 0; calls < 30; calls++) {
@@ -126,7 +151,12 @@ describe('tools of MCP', () => {
   });
 
   it('name each argument that is wrong, and never its value', async () => {
-    const result = await callTool('search_logs', { project_id: project, level: ['loud'], limit: 'many', secret: 'hunter2' });
+    const result = await callTool('search_logs', {
+      project_id: project,
+      level: ['loud'],
+      limit: 'many',
+      secret: 'hunter2',
+    });
     assert.equal(result['isError'], true);
     assert.match(textOf(result), /^invalid_request: /);
     assert.match(textOf(result), /level/);

@@ -33,6 +33,7 @@ async function findThings() {
   };
   const programs = await built('e2e/dist/errors/programs.js');
   const { PythonSdk } = await built('e2e/dist/sdk-python/sdk.js');
+  const { PythonClient } = await built('e2e/dist/mcp/python-client.js');
   const { installAnalytics } = await built('e2e/dist/sdk-python/analytics-sdks.js');
   const { installReaders } = await built('e2e/dist/export-files/readers.js');
   const { bringLinters, installSchemathesis } = await built('e2e/dist/interface/tools.js');
@@ -54,6 +55,7 @@ async function findThings() {
     { name: 'readers of files', suites: ['export files'], bring: installReaders },
     { name: 'Collector', suites: ['collector'], bring: buildStartTimeCollector },
     languages('OpenTelemetry in Python', () => PythonSdk.install()),
+    languages('MCP in Python', () => PythonClient.install()),
     languages('analytics in Python', installAnalytics),
     languages('OpenFeature in Python', openFeature.installPython),
     languages('OpenFeature in Go', openFeature.installGo),

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { theService } from '../../topology.js';
+import { startAuthorizingProxy, type AuthorizingProxy } from './authorizing-proxy.js';
+import { failedChecks, runScenario } from './conformance.js';
+
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
+const EXPECTED = path.resolve(import.meta.dirname, '../../../src/mcp/conformance/expected-failures.yaml');
+/** The scenarios about what the endpoint offers: tools, without sessions. The others call tools, prompts and resources of a fixture. */
+const SCENARIOS: readonly [revision: string, scenario: string][] = [
+  ['2026-07-28', 'server-stateless'],
+  ['2026-07-28', 'tools-list'],
+  ['2026-07-28', 'caching'],
+  ['2026-07-28', 'http-header-validation'],
+  ['2026-07-28', 'dns-rebinding-protection'],
+  ['2025-11-25', 'server-initialize'],
+  ['2025-11-25', 'ping'],
+  ['2025-11-25', 'tools-list'],
+  ['2025-11-25', 'dns-rebinding-protection'],
+];
+
+describe('the MCP endpoint in the official conformance suite', () => {
+  let proxy: AuthorizingProxy;
+  let expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+  beforeAll(async () => {
+    const { httpUrl, apiKey } = theService();
+    // The suite has no option for a credential.
+    proxy = await startAuthorizingProxy(`${httpUrl}/mcp`, apiKey);
+    expected = parse(await readFile(EXPECTED, 'utf8')) as typeof expected;
+  });
+  afterAll(() => proxy.close());
+
+  it.each(SCENARIOS)('passes %s %s, except for the checks that the list names', async (revision, scenario) => {
+    const checks = await runScenario(proxy.url, scenario, revision);
+    assert.ok(
+      checks.some(({ status }) => status === 'SUCCESS'),
+      'nothing passed',
+    );
+    assert.deepEqual(failedChecks(checks), Object.keys(expected[scenario] ?? {}).toSorted(), JSON.stringify(checks, null, 1));
+  });
+});

@@ -1,5 +1,6 @@
 import { unreachable, userAgent } from '../http/api.js';
-import { EXIT, Failure, toFailure, type ExitCode } from '../runtime/failure.js';
+import type { Failure } from '../runtime/failure.js';
+import { EXIT, toFailure, type ExitCode } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import type { Json } from '../runtime/values/json.js';
 

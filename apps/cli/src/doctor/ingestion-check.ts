@@ -33,7 +33,7 @@ export async function reachIngestion(settings: Settings, io: Io): Promise<Check>
   );
 }
 
-/** Adds what arrived lately, as far as the credential may read it and the service knows it. A failure to read it is not one of ingestion. */
+/** Adds what arrived lately, if the credential may read it and the service knows it. Failing to read it is not a failure of ingestion. */
 export async function addReceipts(reached: Check, { api, project }: Reading): Promise<Check> {
   const found = await readReceipts(api, project, reached.message).catch((error: unknown): Finding => ({
     message: `what arrived is unknown: ${error instanceof Error ? error.message : ''}`,

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Context } from '../command/command.js';
+import { isTaken, NewFile } from '../files/new-file.js';
 import { oneLine } from '../print/layout/sanitize.js';
 import { Failure, usageError } from '../runtime/failure.js';
 import { isObject, type JsonObject } from '../runtime/values/json.js';
 import { downloadFile, type Source } from './download-file.js';
-import { isTaken, NewFile } from './new-file.js';
 
 /** Names that are safe on every system; others are replaced. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.[a-z]{2,8}$/;

@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NewFile } from '../files/new-file.js';
 import { Failure } from '../runtime/failure.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { downloadFile } from './download-file.js';
-import { NewFile } from './new-file.js';
 
 const CONTENT = randomBytes(1_000_000);
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');

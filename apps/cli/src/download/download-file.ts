@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { NewFile } from '../files/new-file.js';
 import { isTemporary } from '../http/retry.js';
 import { Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import { Progress } from '../upload/progress.js';
-import type { NewFile } from './new-file.js';
 
 export interface Source {
   /** Mints an address. Called again when the previous one is no longer valid. */

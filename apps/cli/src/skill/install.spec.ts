@@ -15,8 +15,8 @@ import path from 'node:path';
 import { runCommandLine } from '../cli.js';
 import { CATALOG } from '../commands/index.js';
 import { toManifest } from '../manifest/manifest.js';
+import { renderSkill } from '../manifest/skill/skill.js';
 import { fakeIo } from '../testing/fake-io.js';
-import { renderSkill } from './skill.js';
 
 const VERSION = '9.8.7';
 const content = renderSkill(toManifest(CATALOG), VERSION);

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { NewFile } from '../download/new-file.js';
+import { NewFile } from '../files/new-file.js';
 import { Failure } from '../runtime/failure.js';
 import { isSkill, isUnchanged } from './ownership.js';
 import type { Place, SkillPlace } from './places.js';

@@ -2,7 +2,9 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { usageError } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
-import { SKILL_NAME } from './skill.js';
+
+/** The name of the skill and of its folder, as agentskills.io demands. */
+export const SKILL_NAME = 'svc';
 
 /** The coding agents that a skill can be installed for. */
 export const AGENTS = ['claude-code', 'codex', 'cursor', 'gemini-cli'] as const;

@@ -25,51 +25,41 @@ export interface Peer {
   readonly requests: RecordedRequest[];
   /** Prepares responses in this order; the last one repeats. */
   answer(...answers: readonly PreparedAnswer[]): void;
-  /** Prepares a response to each request. */
-  answerWith(respond: (request: RecordedRequest) => PreparedAnswer): void;
   /** Resolves when the next request arrives. */
   nextRequest(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-const NOT_FOUND: PreparedAnswer = { status: 404, body: {} };
-
 /** Starts an HTTP server on loopback that records requests and sends prepared responses. */
 export async function startPeer(): Promise<Peer> {
   const requests: RecordedRequest[] = [];
-  let respond: (request: RecordedRequest) => PreparedAnswer = () => NOT_FOUND;
+  let answers: PreparedAnswer[] = [];
   const server = createServer((request, response) => {
     const received: Buffer[] = [];
     request.on('data', (chunk: Buffer) => received.push(chunk));
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://peer');
       const text = Buffer.concat(received).toString('utf8');
-      const recorded = {
+      requests.push({
         method: request.method ?? '',
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
         body: text === '' ? undefined : (JSON.parse(text) as Json),
-      };
-      requests.push(recorded);
-      const answer = respond(recorded);
+      });
+      const answer: PreparedAnswer = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404, body: {} };
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
       response.end(answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const answerWith = (next: typeof respond): void => {
-    respond = next;
-    requests.length = 0;
-  };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     answer: (...given) => {
-      const answers = [...given];
-      answerWith(() => (answers.length > 1 ? answers.shift() : answers[0]) ?? NOT_FOUND);
+      answers = [...given];
+      requests.length = 0;
     },
-    answerWith,
     nextRequest: () => once(server, 'request'),
     stop: () =>
       new Promise((resolve) => {

@@ -1,5 +1,4 @@
 import type { Context, LocalCommand } from '../../command/command.js';
-import { runChecks } from '../../doctor/checks.js';
 import type { Check } from '../../doctor/check.js';
 import { Failure } from '../../runtime/failure.js';
 import type { JsonObject } from '../../runtime/values/json.js';
@@ -15,6 +14,7 @@ export const doctor: LocalCommand = {
 };
 
 async function diagnose(context: Context): Promise<void> {
+  const { runChecks } = await import('../../doctor/checks.js');
   const checks = await runChecks(context.settings(), context.api(), context.io);
   const failed = checks.filter(({ status }) => status === 'failed');
   await context.print(

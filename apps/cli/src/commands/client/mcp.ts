@@ -1,10 +1,7 @@
 import type { Context, Family, LocalCommand } from '../../command/command.js';
 import { toMcpUrl } from '../../http/base-url.js';
-import { mcpEndpoint } from '../../mcp/endpoint.js';
-import { toReport } from '../../mcp/report.js';
-import { verifyMcp } from '../../mcp/verify.js';
-import { asBearer, authorizer } from '../../session/credential.js';
 import { Failure } from '../../runtime/failure.js';
+import { asBearer, authorizer } from '../../session/credential.js';
 
 const endpoint: LocalCommand = {
   words: ['mcp', 'endpoint'],
@@ -36,6 +33,11 @@ export const MCP: Family = {
 };
 
 async function verifyEndpoint({ io, print, settings }: Context): Promise<void> {
+  const [{ mcpEndpoint }, { verifyMcp }, { toReport }] = await Promise.all([
+    import('../../mcp/endpoint.js'),
+    import('../../mcp/verify.js'),
+    import('../../mcp/report.js'),
+  ]);
   const authorize = asBearer(authorizer(settings(), io));
   const verification = await verifyMcp(mcpEndpoint(toMcpUrl(settings().apiUrl), authorize, io), io);
   await print(toReport(verification), {

@@ -2,9 +2,8 @@ import type { Context, Family, LocalCommand } from '../../command/command.js';
 import { toManifest } from '../../manifest/manifest.js';
 import { oneLine } from '../../print/layout/sanitize.js';
 import { usageError } from '../../runtime/failure.js';
-import { AGENTS, findPlace } from '../../skill/places.js';
-import { installSkill, type Installed } from '../../skill/install.js';
-import { renderSkill, SKILL_NAME } from '../../skill/skill.js';
+import type { Installed } from '../../skill/install.js';
+import { AGENTS, findPlace, SKILL_NAME } from '../../skill/places.js';
 
 const show: LocalCommand = {
   words: ['skill', 'show'],
@@ -37,7 +36,7 @@ export const SKILL: Family = {
 };
 
 async function showSkill({ catalog, io, output, print }: Context): Promise<void> {
-  const content = renderSkill(toManifest(catalog), io.version);
+  const content = await render(catalog, io.version);
   if (output.chosen && output.mode === 'json') await print({ name: SKILL_NAME, version: io.version, content });
   else io.stdout.write(content);
 }
@@ -47,12 +46,18 @@ async function installForAgent({ arguments: given, catalog, flags, io, print }: 
   if (!agent) throw usageError(`<agent> must be one of ${AGENTS.join(', ')}`);
   const { global, project } = flags.values;
   const place = findPlace(agent, { global: global === true, project: project === true }, io);
-  const installed = await installSkill(place, renderSkill(toManifest(catalog), io.version));
+  const { installSkill } = await import('../../skill/install.js');
+  const installed = await installSkill(place, await render(catalog, io.version));
   const { status, path, isCurrent } = installed;
   await print(
     { agent, scope: place.scope, status, path, current: isCurrent },
     { kind: 'text', print: () => `${oneLine(sentence(agent, installed))}\n` },
   );
+}
+
+async function render(catalog: readonly Family[], version: string): Promise<string> {
+  const { renderSkill } = await import('../../manifest/skill/skill.js');
+  return renderSkill(toManifest(catalog), version);
 }
 
 function sentence(agent: string, { status, path, isCurrent }: Installed): string {

@@ -1,5 +1,5 @@
-import { spelledArgument, type CommandEntry, type Manifest } from '../manifest/manifest.js';
-import { groupBy } from '../runtime/values/group-by.js';
+import { groupBy } from '../../runtime/values/group-by.js';
+import { spelledArgument, type CommandEntry, type Manifest } from '../manifest.js';
 
 /** Lists the commands by their first word, one line each, with their arguments and required flags. */
 export function commandIndex({ commands }: Manifest): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { CATALOG } from '../commands/index.js';
-import { toManifest } from '../manifest/manifest.js';
-import { readCommandLine } from '../program/program.js';
+import { CATALOG } from '../../commands/index.js';
+import { readCommandLine } from '../../program/program.js';
+import { isSkill, isUnchanged } from '../../skill/ownership.js';
+import { toManifest } from '../manifest.js';
 import { checkLine } from './command-index.js';
-import { isSkill, isUnchanged } from './ownership.js';
 import { RECIPES } from './recipes.js';
 import { renderSkill } from './skill.js';
 

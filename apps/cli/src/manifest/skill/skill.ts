@@ -1,10 +1,8 @@
-import type { Manifest } from '../manifest/manifest.js';
+import { withHash } from '../../skill/ownership.js';
+import { SKILL_NAME } from '../../skill/places.js';
+import type { Manifest } from '../manifest.js';
 import { checkLine, commandIndex } from './command-index.js';
-import { withHash } from './ownership.js';
 import { RECIPES, type Recipe } from './recipes.js';
-
-/** The name of the skill and of its folder, as agentskills.io demands. */
-export const SKILL_NAME = 'svc';
 
 /** At most 300 characters: agents list the descriptions of all skills in a small part of their context. */
 const DESCRIPTION =

@@ -19,6 +19,7 @@ export { Jobs, JobsModule } from './jobs/jobs.js';
 export { PeriodicJob, runInBatches, type PeriodicWork } from './jobs/periodic-job.js';
 export { Queue, type QueueOptions } from './jobs/queue.js';
 export { deleteUnclaimedJob, hasJob, isJobLeased, restartJobs, selectWaitingProjects } from './jobs/stored-jobs.js';
+export { EndedError, watchRunning, type WatchedWork } from './jobs/watch-running.js';
 export {
   readNotificationRequest,
   requestNotification,

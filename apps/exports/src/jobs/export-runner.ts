@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import { readJson, type ExportJob, type Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
-import { Jobs, LeaseLostError, type Job, type JobContext, type JobHandler } from '@svc/work';
+import { EndedError, Jobs, LeaseLostError, watchRunning, type Job, type JobContext, type JobHandler } from '@svc/work';
 import type { ExportDefinition } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { ExportFiles, type ExportResult } from '../files/export-files.js';
@@ -11,7 +11,6 @@ import { afterFailure } from './job-state.js';
 import { reachedLimit } from './limit-reached.js';
 import { RunningRepository } from './running.repository.js';
 import { StartingRepository } from './starting.repository.js';
-import { EndedError, watchExport } from './watch-export.js';
 
 /** Runs exports. A worker that takes a job over continues after the last committed part. */
 @Injectable()
@@ -64,7 +63,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
     const held = { id: job.id, projectId: job.projectId, fence };
     const startedAt = job.startedAt?.getTime() ?? this.clock();
     const seconds = (): number => (this.clock() - startedAt) / 1_000;
-    const watch = watchExport({
+    const watch = watchRunning({
       isRunning: () => this.running.isRunning(job.id),
       limit: () => reachedLimit(limits, { rows: 0n, bytes: 0n, seconds: seconds() }),
     });

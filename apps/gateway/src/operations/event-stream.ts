@@ -21,7 +21,7 @@ const BUFFERED_CHARACTERS = 16 * 1024;
 /** Media type of a stream. */
 export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
 
-type EndReason = 'max_duration' | 'key_revoked' | 'server_shutdown' | 'error';
+type EndReason = 'completed' | 'max_duration' | 'key_revoked' | 'server_shutdown' | 'error';
 
 export interface OpenStream extends StreamOptions {
   /** Ends the service's stream. */
@@ -30,8 +30,8 @@ export interface OpenStream extends StreamOptions {
 }
 
 /**
- * Answers with server-sent events until the client leaves, the service ends, an hour is over, the credential is revoked or the
- * gateway stops. In every case but the first an `end` event says why, and when to reconnect.
+ * Answers with server-sent events until the client leaves, the service ends or has sent everything, an hour is over, the credential is
+ * revoked or the gateway stops. In every case but the first an `end` event says why, and when to reconnect.
  */
 export function sendEvents(
   operation: Operation,
@@ -65,6 +65,7 @@ async function* toText(
   try {
     yield `retry: ${RETRY_MS}\n\n`;
     for await (const message of messages) yield formatEvent(toServerEvent(operation.rpc.output, message));
+    if (!leaving.signal.aborted) reason = 'completed';
   } catch (error) {
     if (!leaving.signal.aborted) reason = toEndReason(error);
   } finally {

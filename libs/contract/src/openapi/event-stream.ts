@@ -9,8 +9,9 @@ export const STREAM_SCHEMAS: Node = {
     properties: {
       reason: {
         type: 'string',
-        enum: ['max_duration', 'key_revoked', 'server_shutdown', 'error'],
-        description: 'Reason for the end. A client may reconnect, except after key_revoked.',
+        enum: ['completed', 'max_duration', 'key_revoked', 'server_shutdown', 'error'],
+        description:
+          'Reason for the end: completed if everything was sent. A client may reconnect, except after completed and key_revoked.',
       },
       retry_ms: { type: 'integer', description: 'Milliseconds to wait before reconnecting.' },
     },

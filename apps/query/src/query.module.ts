@@ -5,6 +5,7 @@ import { CustomersModule, IdentityModule } from './customers/index.js';
 import { EgressModule, type EgressValues } from './egress.module.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
+import { InvestigationsModule } from './investigations/index.js';
 import { MeasurementsModule } from './measurements/index.js';
 import { ProductModule } from './product/index.js';
 import { ReplayModule } from './replay/index.js';
@@ -30,6 +31,7 @@ export type QueryStores = Required<
     ErasureModule,
     ErrorsModule,
     IdentityModule,
+    InvestigationsModule,
     MeasurementsModule,
     ProductModule,
     ReplayModule,

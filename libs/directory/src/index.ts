@@ -15,4 +15,5 @@ export { findMemberIds, findMemberNames, findMemberRole, selectMemberNames } fro
 export { findProject, findProjects, findProjectsByNumber, holdProject } from './projects.js';
 export { findReplaySettings } from './replay-settings.js';
 export { findIncidentIds, findIssueIds } from './short-names.js';
+export { findAlert, findAlerts, findAnomalies, findIncident, type FoundAlert } from './subjects.js';
 export { findVerifiedAddresses, type ProjectAddress } from './verified-addresses.js';

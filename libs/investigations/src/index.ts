@@ -1,3 +1,4 @@
+export { KIND_SCOPES, unreadableKinds } from './kind-scopes.js';
 export {
   EVIDENCE_KINDS,
   SUBJECT_TYPES,

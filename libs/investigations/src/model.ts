@@ -161,7 +161,11 @@ export interface EngineRequest {
 export type EngineEvent =
   | { readonly type: 'step'; readonly check: string; readonly text: string }
   | { readonly type: 'evidence'; readonly evidence: Evidence }
-  | { readonly type: 'failed_check'; readonly check: string; readonly reason: 'too_expensive' | 'timeout' | 'unavailable' | 'budget' }
+  | {
+      readonly type: 'failed_check';
+      readonly check: string;
+      readonly reason: 'too_expensive' | 'timeout' | 'unavailable' | 'budget';
+    }
   | { readonly type: 'hypotheses'; readonly hypotheses: readonly Hypothesis[] }
   | { readonly type: 'conclusion'; readonly conclusion: Conclusion; readonly onset?: number };
 

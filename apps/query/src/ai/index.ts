@@ -1,3 +1,18 @@
 export { AiModule } from './ai.module.js';
+export {
+  EvalConfigsRepository,
+  EvaluationsModule,
+  ModelCalls,
+  toSettings,
+  usageOf,
+  type CallFailure,
+} from './evaluations/index.js';
 export { FiguresModule, ModelUsage, type Sums } from './figures/index.js';
-export { ModelProviderConfigModule, type ModelProviderValues } from './provider/index.js';
+export {
+  ModelProvider,
+  ModelProviderConfigModule,
+  ModelProviderModule,
+  type ChatMessage,
+  type ModelProviderValues,
+} from './provider/index.js';
+export { CatalogLoader, QuestionsModule } from './questions/index.js';

@@ -1,6 +1,7 @@
 export { toLogRecord } from './logs/log-record.message.js';
 export { LogsModule } from './logs/logs.module.js';
 export { LogsService } from './logs/logs.service.js';
+export { StreamPlaces } from './logs/tail/stream-places.js';
 export { METRIC_FIELDS } from './metrics/fields/metric-fields.js';
 export { toMetricType, type MetricFigure } from './metrics/fields/metric-types.js';
 export { MetricsModule } from './metrics/metrics.module.js';

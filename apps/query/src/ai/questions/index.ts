@@ -1,1 +1,2 @@
+export { CatalogLoader } from './catalog/catalog-loader.js';
 export { QuestionsModule } from './questions.module.js';

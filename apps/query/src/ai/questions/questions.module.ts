@@ -13,5 +13,6 @@ import { Translator } from './translation/translator.js';
   imports: [EvaluationsModule, ModelProviderModule],
   controllers: [AiController],
   providers: [QuestionsService, CatalogLoader, OperationRunner, LocalHandlers, Translator],
+  exports: [CatalogLoader],
 })
 export class QuestionsModule {}

@@ -1,0 +1,2 @@
+/** Injection token of the InvestigationEngine. */
+export const INVESTIGATION_ENGINE = Symbol('InvestigationEngine');

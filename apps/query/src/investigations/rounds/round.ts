@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import {
+  unreadableKinds,
+  type Conclusion,
+  type EngineEvent,
+  type Evidence,
+  type Hypothesis,
+  type InvestigationEngine,
+  type Scope,
+} from '@svc/investigations';
+import { groundConclusion, groundHypotheses, inconclusive, toKnown } from './grounding.js';
+import { BUDGET } from './limits.js';
+import { type Instruction, type NewEntry, type Rerun, type Usage, NO_USAGE } from '../storage/records.js';
+
+/** What a round of an investigation works with. */
+export interface RoundRequest {
+  readonly projectId: string;
+  readonly round: number;
+  readonly scope: Scope;
+  readonly instruction: Instruction;
+  /** Scopes that evidence may need. */
+  readonly readScopes: readonly string[];
+  /** Evidence of earlier rounds. */
+  readonly known: readonly Evidence[];
+  /** The conclusion of the last round, which stays if the engine does not look. */
+  readonly before: RoundFindings | undefined;
+  readonly now: number;
+}
+
+/** What a round has concluded. */
+export interface RoundFindings {
+  readonly conclusion: Conclusion;
+  readonly hypotheses: readonly Hypothesis[];
+  readonly onset: number | undefined;
+}
+
+/** Stores what a round has found so far. */
+export type AddEntries = (entries: readonly NewEntry[], usage: Usage) => Promise<void>;
+
+const NO_CONCLUSION = 'The checks ended without a conclusion.';
+const NO_QUERIES_LEFT = `The ${BUDGET.queries} checks of a round were used up.`;
+
+/** Runs the checks of one round, and stores each result as it arrives. A round that is repeated stores nothing twice. */
+export class Round {
+  readonly #evidence = new Map<string, Evidence>();
+  #usage: Usage = NO_USAGE;
+  #hypotheses: readonly Hypothesis[] = [];
+  #conclusion: Conclusion | undefined;
+  #onset: number | undefined;
+
+  constructor(
+    private readonly engine: InvestigationEngine,
+    private readonly request: RoundRequest,
+    private readonly add: AddEntries,
+  ) {
+    for (const evidence of request.known) this.#evidence.set(evidence.id, evidence);
+  }
+
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** All evidence, that of earlier rounds first. */
+  get evidence(): readonly Evidence[] {
+    return [...this.#evidence.values()];
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { reruns, isLooking } = this.request.instruction;
+    for (const id of reruns) await this.#rerun(id, signal);
+    if (isLooking) await this.#look(signal);
+  }
+
+  /** What was found so far permits this conclusion. @param reason why there is no other, if the engine has not concluded. */
+  findings(reason = NO_CONCLUSION): RoundFindings {
+    const { instruction, before } = this.request;
+    if (!instruction.isLooking && before) return before;
+    const known = toKnown(this.evidence);
+    return {
+      conclusion: groundConclusion(this.#conclusion ?? inconclusive(reason), known),
+      hypotheses: groundHypotheses(this.#hypotheses, known),
+      onset: this.#onset,
+    };
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const { projectId, scope, readScopes, known, instruction, now } = this.request;
+    const omittedKinds = unreadableKinds(readScopes);
+    const events = this.engine.run(
+      {
+        projectId,
+        scope,
+        omittedKinds,
+        known,
+        ...(instruction.kinds.length > 0 && { onlyKinds: instruction.kinds }),
+        budget: BUDGET,
+        now,
+      },
+      signal,
+    );
+    for await (const event of events) {
+      await this.#take(event);
+      if (this.#usage.queries > BUDGET.queries) {
+        this.#conclusion ??= inconclusive(NO_QUERIES_LEFT);
+        return;
+      }
+    }
+  }
+
+  async #take(event: EngineEvent): Promise<void> {
+    const { round } = this.request;
+    switch (event.type) {
+      case 'step': {
+        const { check, text } = event;
+        this.#use({ queries: 1 });
+        return this.#store({ kind: 'step', key: `step/${round}/${check}/${digest(text)}`, data: { check, text } });
+      }
+      case 'failed_check': {
+        const { check, reason } = event;
+        return this.#store({ kind: 'failed_check', key: `failed/${round}/${check}`, data: { check, reason } });
+      }
+      case 'evidence':
+        return this.#takeEvidence(event.evidence);
+      case 'hypotheses':
+        this.#hypotheses = event.hypotheses;
+        return;
+      case 'conclusion':
+        this.#conclusion = event.conclusion;
+        this.#onset = event.onset;
+    }
+  }
+
+  /** Evidence never changes, so that of an earlier round or attempt stays. */
+  async #takeEvidence(evidence: Evidence): Promise<void> {
+    const { id, kind, query } = evidence;
+    this.#use(query);
+    const missing = evidence.scopes.filter((scope) => !this.request.readScopes.includes(scope));
+    if (missing.length > 0) {
+      return this.#store({
+        kind: 'omission',
+        key: `omission/${kind}/${missing.join()}`,
+        data: { kind, scopes: missing },
+      });
+    }
+    if (!this.#evidence.has(id)) this.#evidence.set(id, evidence);
+    return this.#store({ kind: 'evidence', key: `evidence/${id}`, data: evidence });
+  }
+
+  async #rerun(id: string, signal: AbortSignal): Promise<void> {
+    const evidence = this.#evidence.get(id);
+    if (!evidence) return;
+    this.#use({ queries: 1 });
+    const again = await this.engine.rerun(this.request.projectId, evidence, signal);
+    if (again) this.#use(again.query);
+    await this.#store({ kind: 'rerun', key: `rerun/${this.request.round}/${id}`, data: compare(evidence, again) });
+  }
+
+  #use({ queries = 0, bytesRead = 0, durationMs = 0 }: Partial<Usage>): void {
+    const used = this.#usage;
+    this.#usage = {
+      ...used,
+      queries: used.queries + queries,
+      bytesRead: used.bytesRead + bytesRead,
+      durationMs: used.durationMs + durationMs,
+    };
+  }
+
+  #store(entry: NewEntry): Promise<void> {
+    return this.add([entry], this.#usage);
+  }
+}
+
+/** Compares evidence with the result of the same query now. */
+export function compare({ id, resultHash }: Evidence, again: Evidence | undefined): Rerun {
+  if (!again) return { evidenceId: id, outcome: 'expired', title: null, rows: [], resultHash: null };
+  if (again.resultHash === resultHash) return { evidenceId: id, outcome: 'same', title: null, rows: [], resultHash };
+  const { title, rows } = again;
+  return { evidenceId: id, outcome: 'different', title, rows, resultHash: again.resultHash };
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

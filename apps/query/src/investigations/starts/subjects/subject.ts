@@ -1,0 +1,35 @@
+import type { Scope, SubjectType } from '@svc/investigations';
+
+/** The part of a scope that a subject determines. */
+export type SubjectScope = Omit<Scope, 'isWindowGiven'>;
+
+/** A subject that exists. */
+export interface FoundSubject {
+  readonly type: SubjectType;
+  /** Its ID; '' for a question. */
+  readonly ref: string;
+  readonly scope: SubjectScope;
+}
+
+/** The scopes that read the subjects by themselves. */
+export const SUBJECT_SCOPES: Readonly<Record<Exclude<SubjectType, 'question'>, string>> = {
+  incident: 'incidents:read',
+  alert: 'alerts:read',
+  issue: 'issues:read',
+  anomaly: 'anomalies:read',
+  trace: 'traces:read',
+  person: 'persons:read',
+};
+
+const MINUTE_MS = 60_000;
+/** Time before the beginning of a subject that belongs to its window, in which the cause can have shown already. */
+export const LEAD_MS = 15 * MINUTE_MS;
+/** What a subject that lasts shows after this time is mostly its consequences. */
+const MAX_MS = 2 * 60 * MINUTE_MS;
+
+/** The window of something that began, and lasts if its end is null. */
+export function windowOf(startedAt: Date, endedAt: Date | null, now: number) {
+  const begin = startedAt.getTime();
+  const end = Math.min(endedAt?.getTime() ?? now, begin + MAX_MS, now);
+  return { start: begin - LEAD_MS, end: Math.max(end, begin + MINUTE_MS) };
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ProjectReaders } from '@svc/reading/project-reader';
+import type { Call } from '@svc/rpc';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
+import { PersonDirectory } from '../../../customers/index.js';
+import { TracesService } from '../../../telemetry/index.js';
+import { windowOf, type FoundSubject } from './subject.js';
+
+const TRACE_ID = /^[0-9a-f]{32}$/i;
+const HOUR_MS = 3_600_000;
+const NANOSECONDS = 1_000_000n;
+/** Services of one trace, those with the most time of their own first. */
+const MAX_SERVICES = 20;
+
+/** Finds the subjects that are in the column store. */
+@Injectable()
+export class TelemetrySubjects {
+  constructor(
+    private readonly traces: TracesService,
+    private readonly persons: PersonDirectory,
+    private readonly readers: ProjectReaders,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async trace(ref: string, call: Call): Promise<FoundSubject | undefined> {
+    if (!TRACE_ID.test(ref)) return undefined;
+    const found = await orUndefined(this.traces.stats(ref, this.readers.open(call)));
+    if (!found) return undefined;
+    const { id, extent, stats } = found;
+    const window = windowOf(toDate(extent.from), toDate(extent.to), this.clock());
+    const services = stats.services.map(({ service }) => service).filter((service) => service !== '');
+    return { type: 'trace', ref: id, scope: { window, services: services.slice(0, MAX_SERVICES), traceId: id } };
+  }
+
+  /** The last hour in which the person was seen. */
+  async person(ref: string, call: Call): Promise<FoundSubject | undefined> {
+    const found = await orUndefined(this.persons.find(ref, this.readers.open(call)));
+    if (!found) return undefined;
+    const lastSeen = Number(found.lastSeen / NANOSECONDS);
+    const window = windowOf(new Date(lastSeen - HOUR_MS), new Date(lastSeen + 1), this.clock());
+    return { type: 'person', ref: found.canonical, scope: { window, services: [], personId: found.canonical } };
+  }
+}
+
+const toDate = (ns: bigint): Date => new Date(Number(ns / NANOSECONDS));
+
+async function orUndefined<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  isId,
+  type Alert,
+  type AnomalyFinding,
+  type Incident,
+  type IncidentLink,
+  type Transaction,
+} from '@svc/relational';
+
+/** An alert, and the name of the metric that its rule measures; '' if it measures none. */
+export interface FoundAlert {
+  readonly alert: Alert;
+  readonly metric: string;
+}
+
+/** @returns null for an alert that is unknown or of another project. */
+export async function findAlert(tx: Transaction, projectId: string, id: string): Promise<FoundAlert | null> {
+  const [found] = await findAlerts(tx, projectId, [id]);
+  if (!found) return null;
+  const rule = await tx.alertRule.findFirst({ where: { id: found.ruleId, projectId }, select: { definition: true } });
+  const { query } = (rule?.definition ?? {}) as { readonly query?: { readonly metricName?: unknown } | null };
+  return { alert: found, metric: typeof query?.metricName === 'string' ? query.metricName : '' };
+}
+
+/** Alerts of a project. IDs that are unknown or of another project are absent. */
+export function findAlerts(tx: Transaction, projectId: string, ids: readonly string[]): Promise<Alert[]> {
+  return tx.alert.findMany({ where: { projectId, id: { in: ids.filter((id) => isId(id)) } } });
+}
+
+/** Anomaly findings of a project. IDs that are unknown or of another project are absent. */
+export function findAnomalies(tx: Transaction, projectId: string, ids: readonly string[]): Promise<AnomalyFinding[]> {
+  return tx.anomalyFinding.findMany({ where: { projectId, id: { in: ids.filter((id) => isId(id)) } } });
+}
+
+/** @returns null for an incident that is unknown, deleted or of another project. */
+export async function findIncident(
+  tx: Transaction,
+  projectId: string,
+  id: string,
+): Promise<(Incident & { readonly links: readonly IncidentLink[] }) | null> {
+  if (!isId(id)) return null;
+  return tx.incident.findFirst({ where: { id, projectId, deletedAt: null }, include: { links: true } });
+}

@@ -1,0 +1,1 @@
+export { FactsModule } from './facts.module.js';

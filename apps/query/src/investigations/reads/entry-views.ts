@@ -3,8 +3,8 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { InvestigationOmissionSchema, InvestigationStepSchema } from '@svc/contract';
 import { KIND_SCOPES, unreadableKinds, type Evidence } from '@svc/investigations';
 import type { Investigation } from '@svc/relational';
-import { SUBJECT_SCOPES } from '../starts/subjects/subject.js';
-import type { EntryData, EntryKind, StoredEntry } from '../storage/records.js';
+import type { EntryData, EntryKind, StoredEntry } from '../terms/records.js';
+import { SUBJECT_SCOPES } from '../terms/subject-scopes.js';
 import type { Visible } from './visible.js';
 
 type Omission = MessageInitShape<typeof InvestigationOmissionSchema>;

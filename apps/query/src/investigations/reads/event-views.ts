@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { InvestigationEventSchema } from '@svc/contract';
 import type { Evidence } from '@svc/investigations';
-import type { StoredEntry } from '../storage/records.js';
+import type { StoredEntry } from '../terms/records.js';
 import { readerOmission, toOmission } from './entry-views.js';
 import { toConclusion, toEvidence, toRerun } from './evidence.message.js';
 import { toTextMessage } from './investigation.message.js';

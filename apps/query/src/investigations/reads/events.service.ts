@@ -8,7 +8,7 @@ import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, requireFound } from '@svc/service-error';
 import { StreamPlaces } from '../../telemetry/index.js';
 import { InvestigationsRepository } from '../storage/investigations.repository.js';
-import { isActive } from '../storage/records.js';
+import { isActive } from '../terms/records.js';
 import { starterOmissions } from './entry-views.js';
 import { EventViews } from './event-views.js';
 

@@ -7,7 +7,7 @@ import type {
   InvestigationRerunSchema,
 } from '@svc/contract';
 import type { Conclusion, Evidence, Hypothesis, Window } from '@svc/investigations';
-import type { Rerun } from '../storage/records.js';
+import type { Rerun } from '../terms/records.js';
 
 /** When something happened, and in which round. */
 export interface Moment {

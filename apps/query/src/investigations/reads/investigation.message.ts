@@ -8,8 +8,8 @@ import {
 } from '@svc/contract';
 import type { Conclusion, Evidence, Hypothesis, Scope } from '@svc/investigations';
 import { readJson, type Investigation } from '@svc/relational';
-import { BUDGET, MAX_TOKENS } from '../rounds/limits.js';
-import { NO_USAGE, type EntryData, type StoredEntry, type Usage } from '../storage/records.js';
+import { BUDGET, MAX_TOKENS } from '../terms/limits.js';
+import { NO_USAGE, type EntryData, type StoredEntry, type Usage } from '../terms/records.js';
 import { maySeeSubject, ofKind, toOmissions, toSteps } from './entry-views.js';
 import { toConclusion, toEvidence, toHypothesis, toRerun, toWindow, type Moment } from './evidence.message.js';
 import { Visible } from './visible.js';

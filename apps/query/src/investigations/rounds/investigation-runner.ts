@@ -6,12 +6,12 @@ import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { EndedError, Jobs, watchRunning, type Job, type JobContext, type JobHandler } from '@svc/work';
 import { INVESTIGATION_ENGINE } from '../engine.js';
 import { InvestigationsRepository } from '../storage/investigations.repository.js';
-import { type Instruction, NO_USAGE, type StoredEntry } from '../storage/records.js';
+import { INVESTIGATION_QUEUE, type InvestigationPayload } from '../terms/investigation-queue.js';
+import { reachedTimeLimit, TimeLimitReached } from '../terms/limits.js';
+import { type Findings, type Instruction, NO_USAGE, type StoredEntry } from '../terms/records.js';
 import { Wording } from '../wording/wording.js';
-import { INVESTIGATION_QUEUE, type InvestigationPayload } from './investigation-queue.js';
-import { reachedTimeLimit, TimeLimitReached } from './limits.js';
 import { RoundWriter, type HeldRound } from './round-writer.js';
-import { Round, type RoundFindings } from './round.js';
+import { Round } from './round.js';
 
 /** Time until an investigation that has to wait tries to start again. */
 const WAIT_MS = 1_000;
@@ -97,7 +97,7 @@ export class InvestigationRunner implements JobHandler<InvestigationPayload> {
   }
 
   /** Time that runs out is an answer: what was found so far, without a cause. */
-  async #find(round: Round, running: AbortSignal, watched: AbortSignal): Promise<RoundFindings> {
+  async #find(round: Round, running: AbortSignal, watched: AbortSignal): Promise<Findings> {
     try {
       await round.run(running);
       return round.findings();

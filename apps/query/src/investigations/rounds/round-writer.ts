@@ -5,8 +5,8 @@ import { RELATIONAL } from '@svc/runtime';
 import { EndedError, type JobContext } from '@svc/work';
 import { change } from '../storage/entries.js';
 import { lockProject } from '../storage/investigations.repository.js';
-import { isActive, type NewEntry, type Usage } from '../storage/records.js';
-import { RUNNING_PER_PROJECT, type InvestigationPayload } from './investigation-queue.js';
+import { RUNNING_PER_PROJECT, type InvestigationPayload } from '../terms/investigation-queue.js';
+import { isActive, type NewEntry, type Usage } from '../terms/records.js';
 
 export type Begin =
   | { readonly outcome: 'begun'; readonly investigation: Investigation }

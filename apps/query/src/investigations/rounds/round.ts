@@ -8,9 +8,9 @@ import {
   type InvestigationEngine,
   type Scope,
 } from '@svc/investigations';
-import { groundConclusion, groundHypotheses, inconclusive, toKnown } from './grounding.js';
-import { BUDGET } from './limits.js';
-import { type Instruction, type NewEntry, type Rerun, type Usage, NO_USAGE } from '../storage/records.js';
+import { groundConclusion, groundHypotheses, inconclusive, toKnown } from '../terms/grounding.js';
+import { BUDGET } from '../terms/limits.js';
+import { type Findings, type Instruction, type NewEntry, type Rerun, type Usage, NO_USAGE } from '../terms/records.js';
 
 /** What a round of an investigation works with. */
 export interface RoundRequest {
@@ -23,15 +23,8 @@ export interface RoundRequest {
   /** Evidence of earlier rounds. */
   readonly known: readonly Evidence[];
   /** The conclusion of the last round, which stays if the engine does not look. */
-  readonly before: RoundFindings | undefined;
+  readonly before: Findings | undefined;
   readonly now: number;
-}
-
-/** What a round has concluded. */
-export interface RoundFindings {
-  readonly conclusion: Conclusion;
-  readonly hypotheses: readonly Hypothesis[];
-  readonly onset: number | undefined;
 }
 
 /** Stores what a round has found so far. */
@@ -72,7 +65,7 @@ export class Round {
   }
 
   /** What was found so far permits this conclusion. @param reason why there is no other, if the engine has not concluded. */
-  findings(reason = NO_CONCLUSION): RoundFindings {
+  findings(reason = NO_CONCLUSION): Findings {
     const { instruction, before } = this.request;
     if (!instruction.isLooking && before) return before;
     const known = toKnown(this.evidence);

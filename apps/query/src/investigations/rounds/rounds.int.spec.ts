@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Evidence } from '@svc/investigations';
 import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
+import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
 import { openInvestigations, type InvestigationWorld } from '../testing/investigation-world.js';
 import { concluded, found, scriptedEvidence, untilAborted } from '../testing/scripted-engine.js';
-import { INVESTIGATION_QUEUE } from './investigation-queue.js';
 
 const WEB = scriptedEvidence('web');
 const LOG = scriptedEvidence('db', {

@@ -6,9 +6,9 @@ import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, requireFound, ServiceError, stateConflict } from '@svc/service-error';
 import { Jobs } from '@svc/work';
-import { INVESTIGATION_QUEUE } from '../rounds/investigation-queue.js';
 import { InvestigationsRepository } from '../storage/investigations.repository.js';
-import { NO_USAGE, type Instruction } from '../storage/records.js';
+import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
+import { NO_USAGE, type Instruction } from '../terms/records.js';
 import { readCommands, type Commands } from './message.js';
 import { isNarrowing, narrow, NarrowingReader, type Narrowing } from './narrowing.js';
 

@@ -13,12 +13,12 @@ import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { toMessage } from '../reads/investigation.message.js';
-import { INVESTIGATION_QUEUE } from '../rounds/investigation-queue.js';
 import { InvestigationsRepository } from '../storage/investigations.repository.js';
-import { NO_USAGE, WHOLE } from '../storage/records.js';
+import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
+import { NO_USAGE, WHOLE } from '../terms/records.js';
 import { narrow, NarrowingReader } from './narrowing.js';
-import type { FoundSubject } from './subjects/subject.js';
 import { SubjectResolver } from './subjects/subject-resolver.js';
+import type { FoundSubject } from './subjects/subject.js';
 
 const OPERATION = 'investigations.start';
 const PATH = '/investigations';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { openInvestigations, type InvestigationWorld } from '../testing/investigation-world.js';
-import { concluded, found, scriptedEvidence } from '../testing/scripted-engine.js';
-import { INVESTIGATION_QUEUE } from '../rounds/investigation-queue.js';
+import { Erasables } from '../../erasure/index.js';
 import { investigationCleanup } from '../erasure/investigation-cleanup.js';
 import { InvestigationErasure } from '../erasure/investigation-erasure.js';
-import { Erasables } from '../../erasure/index.js';
+import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
+import { openInvestigations, type InvestigationWorld } from '../testing/investigation-world.js';
+import { concluded, found, scriptedEvidence } from '../testing/scripted-engine.js';
 
 const MINUTE = 60_000;
 const WEB = scriptedEvidence('web');
@@ -89,14 +89,35 @@ describe('the starts of investigations', () => {
     const startedAt = new Date(world.time.nowMs - 30 * MINUTE);
     const common = { projectId, name: 'Slow', severity: 'warning', createdBy: 'ann', createdAt: now, updatedAt: now };
     await client.alertRule.create({
-      data: { ...common, id: ruleId, kind: 'threshold', isEnabled: true, definition: { query: { metricName: 'queue.depth' } } } as never,
+      data: {
+        ...common,
+        id: ruleId,
+        kind: 'threshold',
+        isEnabled: true,
+        definition: { query: { metricName: 'queue.depth' } },
+      } as never,
     });
     const labels = { service_name: 'checkout', environment: 'production', alertname: 'Slow' };
     await client.alert.create({
       data: {
-        ...{ id, projectId, ruleId, labels, startedAt, fingerprint: 'f', name: 'Slow', severity: 'warning' },
-        ...{ state: 'firing', annotations: {}, rule: {}, inhibitionKey: '', isDue: false, isNotified: false },
-        ...{ isAnnounced: true, summary: '', evaluatedAt: now, updatedAt: now },
+        id,
+        projectId,
+        ruleId,
+        labels,
+        startedAt,
+        fingerprint: 'f',
+        name: 'Slow',
+        severity: 'warning',
+        state: 'firing',
+        annotations: {},
+        rule: {},
+        inhibitionKey: '',
+        isDue: false,
+        isNotified: false,
+        isAnnounced: true,
+        summary: '',
+        evaluatedAt: now,
+        updatedAt: now,
       },
     });
     const started = await world.start(call, { subject: { type: 'alert', ref: id } });

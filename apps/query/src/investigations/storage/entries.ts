@@ -1,5 +1,5 @@
 import { readJson, type Investigation, type InvestigationEntry, type Prisma, type Transaction } from '@svc/relational';
-import type { InvestigationStatus, NewEntry, StoredEntry } from './records.js';
+import type { InvestigationStatus, NewEntry, StoredEntry } from '../terms/records.js';
 
 /** An investigation, and the statuses in which it is changed. */
 export interface ChangedInvestigation {

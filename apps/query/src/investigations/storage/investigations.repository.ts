@@ -9,9 +9,9 @@ import {
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { deleteUnclaimedJob, enqueue } from '@svc/work';
-import { INVESTIGATION_QUEUE } from '../rounds/investigation-queue.js';
+import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
+import { ACTIVE, type EntryData, type StoredEntry } from '../terms/records.js';
 import { change, toStoredEntry, type Change } from './entries.js';
-import { ACTIVE, type EntryData, type StoredEntry } from './records.js';
 
 export type NewInvestigation = Omit<Prisma.InvestigationCreateManyInput, 'status' | 'lastSeq'> & {
   readonly id: string;

@@ -19,7 +19,6 @@ import type { CatalogLoader } from '../../ai/index.js';
 import { EvalConfigsRepository, ModelProvider } from '../../ai/index.js';
 import { EventsService } from '../reads/events.service.js';
 import { InvestigationsService } from '../reads/investigations.service.js';
-import type { InvestigationPayload } from '../rounds/investigation-queue.js';
 import { InvestigationRunner } from '../rounds/investigation-runner.js';
 import { RoundWriter } from '../rounds/round-writer.js';
 import { ContinueService } from '../starts/continue.service.js';
@@ -29,6 +28,7 @@ import { StoredSubjects } from '../starts/subjects/stored-subjects.js';
 import { SubjectResolver } from '../starts/subjects/subject-resolver.js';
 import type { TelemetrySubjects } from '../starts/subjects/telemetry-subjects.js';
 import { InvestigationsRepository } from '../storage/investigations.repository.js';
+import type { InvestigationPayload } from '../terms/investigation-queue.js';
 import { Wording } from '../wording/wording.js';
 import { ScriptedEngine } from './scripted-engine.js';
 

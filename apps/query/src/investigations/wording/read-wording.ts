@@ -1,5 +1,5 @@
 import type { Claim, Conclusion, Evidence } from '@svc/investigations';
-import { groundClaims, toKnown } from '../rounds/grounding.js';
+import { groundClaims, toKnown } from '../terms/grounding.js';
 
 /** More than the JSON of eight sentences. */
 const MAX_LENGTH = 16_000;

@@ -13,10 +13,9 @@ import {
   usageOf,
   type CallFailure,
 } from '../../ai/index.js';
-import type { RoundFindings } from '../rounds/round.js';
-import type { Instruction, Usage } from '../storage/records.js';
-import { readWording } from './read-wording.js';
+import type { Findings, Instruction, Usage } from '../terms/records.js';
 import { toPrompt } from './prompt.js';
+import { readWording } from './read-wording.js';
 
 /** A conclusion with the model that has worded it; null if rules did. */
 export interface Worded {
@@ -51,7 +50,7 @@ export class Wording {
       evidence,
       fence,
     }: {
-      readonly findings: RoundFindings;
+      readonly findings: Findings;
       readonly evidence: readonly Evidence[];
       readonly fence: (tx: Transaction) => Promise<void>;
     },

@@ -4,8 +4,9 @@ import type { SubjectType } from '@svc/investigations';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
+import { SUBJECT_SCOPES } from '../../terms/subject-scopes.js';
 import { StoredSubjects } from './stored-subjects.js';
-import { SUBJECT_SCOPES, type FoundSubject } from './subject.js';
+import type { FoundSubject } from './subject.js';
 import { TelemetrySubjects } from './telemetry-subjects.js';
 
 const HOUR_MS = 3_600_000;
@@ -20,8 +21,8 @@ export class SubjectResolver {
   ) {}
 
   /**
-   * @throws ServiceError invalid_request for a subject that does not exist. One that the caller may not read is refused in the same words, so
-   * that nobody finds out whether it exists.
+   * @throws ServiceError invalid_request for a subject that does not exist. One that the caller may not read is refused in the same words,
+   * so that nobody finds out whether it exists.
    */
   async resolve(subject: InvestigationSubjectInput | undefined, call: Call): Promise<FoundSubject> {
     const now = this.clock();

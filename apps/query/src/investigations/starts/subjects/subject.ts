@@ -11,16 +11,6 @@ export interface FoundSubject {
   readonly scope: SubjectScope;
 }
 
-/** The scopes that read the subjects by themselves. */
-export const SUBJECT_SCOPES: Readonly<Record<Exclude<SubjectType, 'question'>, string>> = {
-  incident: 'incidents:read',
-  alert: 'alerts:read',
-  issue: 'issues:read',
-  anomaly: 'anomalies:read',
-  trace: 'traces:read',
-  person: 'persons:read',
-};
-
 const MINUTE_MS = 60_000;
 /** Time before the beginning of a subject that belongs to its window, in which the cause can have shown already. */
 export const LEAD_MS = 15 * MINUTE_MS;

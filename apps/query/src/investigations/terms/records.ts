@@ -1,4 +1,4 @@
-import type { Conclusion, Evidence, EvidenceKind } from '@svc/investigations';
+import type { Conclusion, Evidence, EvidenceKind, Hypothesis } from '@svc/investigations';
 
 export const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type InvestigationStatus = (typeof STATUSES)[number];
@@ -65,3 +65,10 @@ export type NewEntry = {
 export type StoredEntry = {
   readonly [Kind in EntryKind]: { readonly kind: Kind; readonly data: EntryData[Kind] };
 }[EntryKind] & { readonly seq: bigint; readonly round: number; readonly at: Date };
+
+/** What a round has concluded. */
+export interface Findings {
+  readonly conclusion: Conclusion;
+  readonly hypotheses: readonly Hypothesis[];
+  readonly onset: number | undefined;
+}

@@ -9,7 +9,7 @@ export interface LiveEvent {
   readonly data: Json;
 }
 
-/** A client of /stream/logs that reads the wire itself, so that it can be cut off anywhere. */
+/** A client of a stream of events that reads the wire itself, so that it can be cut off anywhere. */
 export class LiveStream {
   readonly events: LiveEvent[] = [];
   /** The ID of the last event that had one. */
@@ -26,7 +26,7 @@ export class LiveStream {
     for (const ending of ['end', 'error', 'close']) response.on(ending, () => (this.isClosed = true));
   }
 
-  /** Resolves when the stream is open. */
+  /** Resolves when the stream of log records is open. */
   static async open(key: string, query: string, lastId?: string): Promise<LiveStream> {
     const stream = await LiveStream.attempt(key, query, lastId);
     assert.equal(stream.response.statusCode, 200);
@@ -35,9 +35,21 @@ export class LiveStream {
 
   /** Resolves with whatever is answered. */
   static attempt(key: string, query: string, lastId?: string, httpUrl = theService().httpUrl): Promise<LiveStream> {
+    return LiveStream.follow(`/stream/logs?${query}`, { key, lastId, httpUrl });
+  }
+
+  /** Opens the stream at a path relative to /api/v1; resolves with whatever is answered. */
+  static follow(
+    path: string,
+    {
+      key = theService().apiKey,
+      lastId,
+      httpUrl = theService().httpUrl,
+    }: { readonly key?: string; readonly lastId?: string | undefined; readonly httpUrl?: string } = {},
+  ): Promise<LiveStream> {
     const headers = { 'x-svc-api-key': key, ...(lastId !== undefined && { 'last-event-id': lastId }) };
     return new Promise((resolve, reject) => {
-      const outgoing = request(`${httpUrl}/api/v1/stream/logs?${query}`, { headers }, (response) =>
+      const outgoing = request(`${httpUrl}/api/v1${path}`, { headers }, (response) =>
         resolve(new LiveStream(outgoing, response)),
       );
       outgoing.on('error', reject);

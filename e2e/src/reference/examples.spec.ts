@@ -12,6 +12,7 @@ import { recordDashboards } from './dashboards.js';
 import { recordErrors } from './errors.js';
 import { recordExports } from './exports.js';
 import { recordIncidents } from './incidents.js';
+import { recordInvestigations } from './investigations.js';
 import { recordIssues } from './issues.js';
 import { recordProduct } from './product.js';
 import { Recorder, type Example } from './recorder.js';
@@ -26,13 +27,14 @@ import { recordErasure, recordWorkspace } from './workspace.js';
 const FILE = path.join(ROOT, 'libs/contract/examples.json');
 
 /**
- * A stream has no single response, an authorization needs a client at a provider, and a code for verification arrives by mail. Debug
+ * Streams have no single response, an authorization needs a client at a provider, and a code for verification arrives by mail. Debug
  * symbols are made by a compiler, and no export fails on request.
  */
 const WITHOUT_EXAMPLE = [
   'connections.oauth_start',
   'contact_methods.verify',
   'exports.retry',
+  'investigations.events',
   'logs.stream',
   'symbols.upload_ios',
 ];
@@ -63,6 +65,7 @@ describeDistributed('the examples of the reference', () => {
     await recordSilences(recorder);
     await recordDashboards(recorder);
     await recordTelemetry(recorder);
+    await recordInvestigations(recorder);
     // Captures too, and the example of capture is that of product events.
     await recordErrors(recorder);
     await recordProduct(recorder);

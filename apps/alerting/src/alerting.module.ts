@@ -5,6 +5,7 @@ import { AlertsModule } from './alerts/index.js';
 import { AnomaliesModule } from './anomalies/index.js';
 import { EscalationModule } from './escalation/index.js';
 import { IncidentsModule } from './incidents/index.js';
+import { InvestigationsModule } from './investigations/index.js';
 import { OncallModule } from './oncall/index.js';
 import { RulesModule } from './rules/index.js';
 import { QUERY_SERVICE } from './tokens.js';
@@ -24,7 +25,7 @@ export type AlertingStores = Required<Pick<Stores, 'cursorSecret' | 'logger' | '
 /** The alerting service: rules, silences, anomalies, incidents, on-call schedules and escalation. Each domain adds its module here. */
 @Global()
 @Module({
-  imports: [AlertsModule, AnomaliesModule, EscalationModule, IncidentsModule, OncallModule, RulesModule],
+  imports: [AlertsModule, AnomaliesModule, EscalationModule, IncidentsModule, InvestigationsModule, OncallModule, RulesModule],
 })
 export class AlertingModule {
   /** Builds the module over the stores that the process provides. */

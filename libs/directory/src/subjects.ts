@@ -7,10 +7,13 @@ import {
   type Transaction,
 } from '@svc/relational';
 
-/** An alert, and the name of the metric that its rule measures; '' if it measures none. */
+/** An alert, and what its rule says of it now. */
 export interface FoundAlert {
   readonly alert: Alert;
+  /** Name of the metric that the rule measures; '' if it measures none. */
   readonly metric: string;
+  /** Set if the rule starts investigations: the scopes with which they read. */
+  readonly investigate?: { readonly scopes: readonly string[] } | undefined;
 }
 
 /** @returns null for an alert that is unknown or of another project. */
@@ -18,8 +21,12 @@ export async function findAlert(tx: Transaction, projectId: string, id: string):
   const [found] = await findAlerts(tx, projectId, [id]);
   if (!found) return null;
   const rule = await tx.alertRule.findFirst({ where: { id: found.ruleId, projectId }, select: { definition: true } });
-  const { query } = (rule?.definition ?? {}) as { readonly query?: { readonly metricName?: unknown } | null };
-  return { alert: found, metric: typeof query?.metricName === 'string' ? query.metricName : '' };
+  // The part of a RuleDefinition that is of interest here.
+  const { query, investigate } = (rule?.definition ?? {}) as {
+    readonly query?: { readonly metricName?: string } | null;
+    readonly investigate?: FoundAlert['investigate'] | null;
+  };
+  return { alert: found, metric: query?.metricName ?? '', investigate: investigate ?? undefined };
 }
 
 /** Alerts of a project. IDs that are unknown or of another project are absent. */

@@ -5,6 +5,7 @@ import { alertCleanup } from './alert-cleanup.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertChanges } from './changes/alert-changes.js';
+import { AlertInvestigations } from './changes/alert-investigations.js';
 import { AlertSubject } from './changes/alert-subject.js';
 import { AlertWriter } from './changes/alert-writer.js';
 import { GroupOpener } from './changes/open-groups.js';
@@ -31,6 +32,7 @@ import { SilencesModule } from './silences/silences.module.js';
   providers: [
     ActiveSilences,
     AlertChanges,
+    AlertInvestigations,
     AlertsListRepository,
     AlertsListService,
     AlertsRepository,
@@ -49,6 +51,6 @@ import { SilencesModule } from './silences/silences.module.js';
     SilencedRepository,
     Silencer,
   ],
-  exports: [AlertChanges],
+  exports: [AlertChanges, AlertInvestigations],
 })
 export class AlertsModule {}

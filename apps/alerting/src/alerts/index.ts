@@ -9,3 +9,5 @@ export {
 } from './lifecycle/alert-change.js';
 export { AlertsModule } from './alerts.module.js';
 export { AlertChanges } from './changes/alert-changes.js';
+export { AlertInvestigations } from './changes/alert-investigations.js';
+export type { InvestigationNote } from './lifecycle/alert-row.js';

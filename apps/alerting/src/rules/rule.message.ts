@@ -29,7 +29,7 @@ export function toRuleMessage(row: StoredRule, warnings: readonly string[]): Mes
 
 /** The fields of a definition; fields that its kind does not have are absent. */
 function toFields(definition: RuleDefinition) {
-  const { query, condition, noData, notify, incident, slo, composite, pattern, minSamples } = definition;
+  const { query, condition, noData, notify, incident, investigate, slo, composite, pattern, minSamples } = definition;
   const { window, interval, evalDelay, match, consecutive, keepFiringFor, labels, annotations, maxGroups } = definition;
   return {
     window,
@@ -57,6 +57,7 @@ function toFields(definition: RuleDefinition) {
     }),
     notify: { ...notify, channels: [...notify.channels], groupBy: [...notify.groupBy] },
     incident: { autoCreate: incident.autoCreate, ...(incident.severity !== null && { severity: incident.severity }) },
+    investigate: investigate !== null,
     ...(slo && { slo: { objective: slo.objective, good: toQuery(slo.good) } }),
     ...(composite && { composite: { operator: composite.operator, ruleIds: [...composite.ruleIds] } }),
     ...(pattern !== '' && { pattern }),

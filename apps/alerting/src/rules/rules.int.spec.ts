@@ -53,6 +53,18 @@ describe('alert rules', () => {
     await assert.rejects(rules.update(update, as), { code: 'version_conflict' });
   });
 
+  it('lets only callers who may start investigations have a rule start them, with what they may read', async () => {
+    const as = responder({ scopes: ['alerts:write', 'traces:read'] });
+    await assert.rejects(rules.create({ ...BARE, investigate: true }, as), { code: 'permission_denied' });
+    assert.equal((await rules.create({ ...BARE, investigate: false }, as)).investigate, false);
+    const starter = responder({ scopes: ['alerts:write', 'investigations:write', 'traces:read'] });
+    const { id, investigate } = await rules.create({ ...BARE, investigate: true }, starter);
+    assert.equal(investigate, true);
+    const { definition } = await server.relational.client.alertRule.findUniqueOrThrow({ where: { id } });
+    const stored = (definition as { investigate?: { scopes: string[] } }).investigate;
+    assert.deepEqual(stored?.scopes, ['traces:read']);
+  });
+
   it('evaluates thresholds of logs and errors soon by default, whether a saved search or the query has the signal', async () => {
     const as = responder();
     const searchId = randomUUID();

@@ -3,10 +3,10 @@ import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdate
 import { writeJson, type Relational, type Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
-import { checkVersion, requireFound } from '@svc/service-error';
+import { checkVersion, requireFound, ServiceError } from '@svc/service-error';
 import { AlertChanges } from '../alerts/index.js';
 import { checkDefinition } from './definition/check-definition.js';
-import type { Rule, RuleKind } from './definition/definition.js';
+import type { Rule, RuleDefinition, RuleKind } from './definition/definition.js';
 import { readDefinition, withTiming, type RuleRequest } from './definition/read-definition.js';
 import { endSeries, keptSeries } from './evaluation/end-series.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from './evaluation/stored-rule.js';
@@ -83,7 +83,8 @@ export class RulesService {
 
   async #check(call: Call, request: RuleRequest, ruleId?: string): Promise<RuleContent> {
     const kind = request.kind as RuleKind;
-    const definition = withTiming(kind, await this.references.resolve(readDefinition(request), call, ruleId));
+    const resolved = await this.references.resolve(readDefinition(request), call, ruleId);
+    const definition = withTiming(kind, { ...resolved, investigate: toInvestigate(request, call) });
     checkDefinition(kind, definition);
     return {
       name: request.name,
@@ -98,6 +99,16 @@ export class RulesService {
   #dueAt(projectId: string, content: RuleContent): Date | null {
     return content.isEnabled ? firstDue(projectId, content, this.clock()) : null;
   }
+}
+
+/** @throws ServiceError permission_denied for a caller who may not start investigations. */
+function toInvestigate({ investigate }: RuleRequest, { context }: Call): RuleDefinition['investigate'] {
+  if (investigate !== true) return null;
+  if (!context.scopes.includes('investigations:write')) {
+    const message = 'A rule that starts investigations requires the scope investigations:write.';
+    throw new ServiceError('permission_denied', { message });
+  }
+  return { by: context.principalId, scopes: context.scopes.filter((scope) => scope.endsWith(':read')) };
 }
 
 const toEvaluated = ({ name, severity, kind, definition }: RuleContent): Omit<Rule, 'id'> => ({

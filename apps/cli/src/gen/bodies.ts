@@ -207,6 +207,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'Text of the log records with <*> for the variable parts, as in the patterns of logs: up to 500 characters.',
     ],
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
+    ['investigate', 'boolean', 0, 'Whether an investigation starts when an alert of the rule fires; false by default.'],
   ],
   AlertRulesUpdateRequest: [
     ['name', 'string', 1, 'Display name, and the label alertname of its alerts: 1 to 200 characters.'],
@@ -276,6 +277,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['created_at', 'timestamp', 0, 'Ignored; accepted as in responses.'],
     ['updated_at', 'timestamp', 0, 'Ignored; accepted as in responses.'],
     ['warnings', 'string[]', 0, 'Ignored; accepted as in responses.'],
+    ['investigate', 'boolean', 0, 'Whether an investigation starts when an alert of the rule fires; false by default.'],
   ],
   ChannelEventsInput: [['values', 'string[]', 1, 'The types.']],
   ChannelsCreateRequest: [

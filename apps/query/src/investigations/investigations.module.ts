@@ -13,6 +13,7 @@ import { EventsService } from './reads/events.service.js';
 import { InvestigationsService } from './reads/investigations.service.js';
 import { InvestigationRunner } from './rounds/investigation-runner.js';
 import { RoundWriter } from './rounds/round-writer.js';
+import { AutomaticStarts } from './starts/automatic-starts.js';
 import { ContinueService } from './starts/continue.service.js';
 import { NarrowingReader } from './starts/narrowing.js';
 import { StartService } from './starts/start.service.js';
@@ -37,6 +38,7 @@ import { Wording } from './wording/wording.js';
   ],
   controllers: [InvestigationsController],
   providers: [
+    AutomaticStarts,
     ContinueService,
     EventsService,
     InvestigationErasure,

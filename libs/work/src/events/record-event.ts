@@ -12,11 +12,13 @@ export type ChannelEventType =
 /**
  * Events of notifications are recorded by `../notifications`. Issues follow what happens to their tickets. An `issue-transition` becomes
  * the event of a channel once its figures were read. The audit log follows deleted recordings of which nothing is left.
+ * Alerts and incidents follow investigations of them.
  */
 export type DomainEventType =
   | ChannelEventType
   | `notification.${'requested' | 'withdrawn'}`
   | `ticket.${'linked' | 'closed'}`
+  | 'investigation.completed'
   | 'issue-transition'
   | 'recording.verified';
 

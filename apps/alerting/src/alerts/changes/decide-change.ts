@@ -68,10 +68,11 @@ function toRow(
   { id, fingerprint, groupId }: Surroundings,
 ): AlertRow {
   const { projectId, rule, labels, at, phase, reason, value, summary } = change;
-  const { notify, incident, version, name, annotations } = rule;
-  const facts = { name, annotations, rule: { notify, incident, version }, value, summary };
+  const { notify, incident, investigate, version, name, annotations } = rule;
+  const ofRule = { notify, incident, version, ...(investigate && { investigate }) };
+  const facts = { name, annotations, rule: ofRule, value, summary };
   const identity = { id, projectId, ruleId: rule.id, fingerprint, labels, inhibitionKey: inhibitionKey(labels) };
-  const base = current ?? { ...identity, ...facts };
+  const base = current ?? { ...identity, ...facts, investigation: null };
   const former = current?.groupId ?? null;
   const isMoved = former !== null && groupId !== null && groupId !== former;
   return {

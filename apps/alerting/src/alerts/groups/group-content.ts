@@ -1,6 +1,6 @@
 import type { Prisma } from '@svc/relational';
 import type { NotificationContent } from '@svc/work';
-import { alertContent, toSummary } from '../lifecycle/alert-event.js';
+import { alertContent, toInvestigated, toSummary } from '../lifecycle/alert-event.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
 import { label } from '../lifecycle/identity.js';
 import { rank } from '../lifecycle/transition.js';
@@ -47,6 +47,7 @@ function summarize(first: AlertRow, count: number, resolvedCount: number): strin
   const sentences = [first.state === 'resolved' ? `All ${count} alerts are resolved.` : first.summary];
   if (first.state !== 'resolved' && count > 1) sentences.push(`${count - 1} more ${count > 2 ? 'fire' : 'fires'}.`);
   if (resolvedCount > 0) sentences.push(`${resolvedCount} ${resolvedCount > 1 ? 'are' : 'is'} resolved.`);
+  sentences.push(toInvestigated(first));
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 

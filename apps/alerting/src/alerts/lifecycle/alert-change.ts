@@ -32,6 +32,8 @@ export interface RuleSnapshot {
     /** Severity of the incident, from 1 (highest) to 4. */
     readonly severity?: number;
   };
+  /** Whether an investigation starts when the alert fires. */
+  readonly investigate?: true;
   readonly version: number;
 }
 

@@ -9,7 +9,7 @@ export function alertContent(alert: AlertRow): NotificationContent {
   const { id, ruleId, severity, labels, annotations, rule, value, startedAt, resolvedAt, resolution } = alert;
   const [service, environment] = [label(labels, 'service_name'), label(labels, 'environment')];
   const { autoCreate, severity: incidentSeverity } = rule.incident;
-  const summary = toSummary(alert);
+  const summary = [toSummary(alert), toInvestigated(alert)].filter((sentence) => sentence !== '').join(' ');
   return {
     title: toTitle(alert),
     severity,
@@ -25,6 +25,7 @@ export function alertContent(alert: AlertRow): NotificationContent {
     ...(resolvedAt && { resolved_at: resolvedAt.toISOString() }),
     ...(resolvedAt && resolution !== null && { resolution }),
     incident: { auto_create: autoCreate, ...(incidentSeverity !== undefined && { severity: incidentSeverity }) },
+    ...(alert.investigation && alert.state !== 'resolved' && { investigation: { ...alert.investigation } }),
     ...(rule.notify.escalationPolicyId !== undefined && { escalation_policy_id: rule.notify.escalationPolicyId }),
   };
 }
@@ -41,6 +42,11 @@ export function toSummary({ summary, resolution }: Pick<AlertRow, 'summary' | 'r
   return ['Resolved by hand.', ...(summary === '' ? [] : [`The last evaluation: ${summary}`])].join(' ');
 }
 
+/** The first sentences of the investigation of an alert that is not resolved; '' without one. */
+export function toInvestigated({ investigation, state }: Pick<AlertRow, 'investigation' | 'state'>): string {
+  return investigation && state !== 'resolved' ? `Investigation (${investigation.level}): ${investigation.text}` : '';
+}
+
 /** The event of a transition, for channels that subscribe to it and for incidents. */
 export function alertEvent(event: AlertEvent, { next, at, actor, note = '' }: AlertWrite): NewDomainEvent {
   const content = alertContent(next);
@@ -50,6 +56,6 @@ export function alertEvent(event: AlertEvent, { next, at, actor, note = '' }: Al
     type: `alert.${event}`,
     subject: next.id,
     occurredAt: at,
-    data: { ...content, ...more },
+    data: { ...content, ...more, ...(next.rule.investigate && { investigate: true }) },
   };
 }

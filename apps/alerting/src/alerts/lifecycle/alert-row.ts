@@ -17,13 +17,25 @@ export interface AlertRow extends Lifecycle {
   readonly value: number | null;
   readonly summary: string;
   readonly evaluatedAt: Date;
+  /** Null without an investigation that the rule has started. */
+  readonly investigation: InvestigationNote | null;
 }
 
 /** The part of a rule that notifications and incidents need. */
-export type RuleFacts = Pick<RuleSnapshot, 'notify' | 'incident' | 'version'>;
+export type RuleFacts = Pick<RuleSnapshot, 'notify' | 'incident' | 'investigate' | 'version'>;
+
+/** What an investigation of an alert has concluded. */
+export interface InvestigationNote {
+  readonly id: string;
+  /** confirmed, likely or inconclusive. */
+  readonly level: string;
+  /** The first sentences of the conclusion. */
+  readonly text: string;
+}
 
 /** The columns only hold what this domain has written. */
-export function toAlertRow({ labels, annotations, rule, state, severity, silencedState, ...rest }: Alert): AlertRow {
+export function toAlertRow(row: Alert): AlertRow {
+  const { labels, annotations, rule, state, severity, silencedState, investigation, ...rest } = row;
   return {
     ...rest,
     labels: labels as AlertLabels,
@@ -32,5 +44,6 @@ export function toAlertRow({ labels, annotations, rule, state, severity, silence
     state: state as AlertState,
     severity: severity as AlertSeverity,
     silencedState: silencedState as AlertRow['silencedState'],
+    investigation: investigation === null ? null : readJson<InvestigationNote>(investigation),
   };
 }

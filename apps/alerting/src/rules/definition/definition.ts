@@ -60,6 +60,8 @@ export interface RuleDefinition {
     readonly repeatInterval: string;
   };
   readonly incident: { readonly autoCreate: boolean; readonly severity: number | null };
+  /** Set if an alert that fires starts an investigation: who asked for it, and what this caller could read then. */
+  readonly investigate: { readonly by: string; readonly scopes: readonly string[] } | null;
   readonly maxGroups: number;
   readonly slo: { readonly objective: number; readonly good: RuleQuery } | null;
   readonly composite: { readonly operator: 'all' | 'any'; readonly ruleIds: readonly string[] } | null;

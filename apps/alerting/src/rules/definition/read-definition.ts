@@ -15,8 +15,8 @@ export const DEFAULT_MAX_GROUPS = 500;
 const DEFAULT_GROUPING = ['alertname', 'service_name', 'environment'];
 
 /**
- * A request with its defaults, except those of `withTiming`. The contract has checked the form of each field; whether they fit is checked
- * elsewhere.
+ * A request with its defaults, except those of `withTiming`, and without what depends on the caller. The contract has checked the form of
+ * each field; whether they fit is checked elsewhere.
  */
 export function readDefinition(request: RuleRequest): RuleDefinition {
   const { query, condition, noData, notify, incident, slo, composite } = request;
@@ -49,6 +49,7 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
       repeatInterval: notify?.repeatInterval || '4h',
     },
     incident: { autoCreate: incident?.autoCreate ?? false, severity: incident?.severity ?? null },
+    investigate: null,
     maxGroups: request.maxGroups ?? DEFAULT_MAX_GROUPS,
     slo: slo?.good ? { objective: slo.objective, good: toQuery(slo.good) } : null,
     composite: composite

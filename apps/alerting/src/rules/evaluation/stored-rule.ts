@@ -10,16 +10,19 @@ export function toRule({ id, name, severity, kind, definition }: Omit<AlertRule,
     name,
     severity: severity as Rule['severity'],
     kind: kind as Rule['kind'],
-    definition: readJson<RuleDefinition>(definition),
+    // A version of the service without investigations may have written it.
+    definition: { ...NOT_INVESTIGATED, ...readJson<RuleDefinition>(definition) },
   };
 }
+
+const NOT_INVESTIGATED: Pick<RuleDefinition, 'investigate'> = { investigate: null };
 
 export const storedMemory = (state: Pick<AlertRuleState, 'memory'> | null): readonly SeriesMemory[] =>
   readJson(state?.memory ?? []);
 
 /** Converts a rule to the snapshot that its alerts keep. */
 export function toSnapshot({ id, name, severity, definition }: Rule, version: bigint): RuleSnapshot {
-  const { labels, annotations, notify, incident } = definition;
+  const { labels, annotations, notify, incident, investigate } = definition;
   return {
     id,
     name,
@@ -38,6 +41,7 @@ export function toSnapshot({ id, name, severity, definition }: Rule, version: bi
       autoCreate: incident.autoCreate,
       ...(incident.severity !== null && { severity: incident.severity }),
     },
+    ...(investigate && { investigate: true }),
     version: Number(version),
   };
 }

@@ -37,6 +37,7 @@ export const DEFINITION: RuleDefinition = {
     repeatInterval: '4h',
   },
   incident: { autoCreate: false, severity: null },
+  investigate: null,
   maxGroups: 500,
   slo: null,
   composite: null,

@@ -86,7 +86,7 @@ export class InvestigationRunner implements JobHandler<InvestigationPayload> {
         ...worded.usage,
         durationMs: Math.round(performance.now() - startedAt),
       };
-      const end = { ...findings, conclusion: worded.conclusion, model: worded.model, usage };
+      const end = { ...findings, conclusion: worded.conclusion, model: worded.model, usage, evidence: round.evidence };
       await this.writer.complete(held, end, new Date(this.clock()));
     } catch (error) {
       // The reason of the abort is more useful than the error that the aborted engine threw.

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Conclusion, Hypothesis } from '@svc/investigations';
+import type { Conclusion, Evidence, Hypothesis } from '@svc/investigations';
 import { writeJson, type Investigation, type Prisma, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import { EndedError, type JobContext } from '@svc/work';
+import { EndedError, recordEvent, type JobContext } from '@svc/work';
 import { change } from '../storage/entries.js';
 import { lockProject } from '../storage/investigations.repository.js';
 import { RUNNING_PER_PROJECT, type InvestigationPayload } from '../terms/investigation-queue.js';
 import { isActive, type NewEntry, type Usage } from '../terms/records.js';
+import { completionEvent } from './completion-event.js';
 
 export type Begin =
   | { readonly outcome: 'begun'; readonly investigation: Investigation }
@@ -26,6 +27,8 @@ export interface RoundEnd {
   readonly onset: number | undefined;
   readonly model: string | null;
   readonly usage: Usage;
+  /** All evidence of the investigation. */
+  readonly evidence: readonly Evidence[];
 }
 
 /**
@@ -75,7 +78,7 @@ export class RoundWriter {
   }
 
   async complete(held: HeldRound, end: RoundEnd, now: Date): Promise<void> {
-    const { conclusion, hypotheses, onset, model, usage } = end;
+    const { conclusion, evidence, hypotheses, onset, model, usage } = end;
     const entries: NewEntry[] = [
       { kind: 'conclusion', key: `conclusion/${held.round}`, data: conclusion },
       { kind: 'status', key: `completed/${held.round}`, data: { status: 'completed' } },
@@ -90,7 +93,9 @@ export class RoundWriter {
       completedAt: now,
       version: { increment: 1 },
     };
-    await this.#write(held, entries, data, now);
+    await this.#write(held, entries, data, now, (tx, completed) =>
+      recordEvent(tx, completionEvent(completed, conclusion, evidence, now)),
+    );
   }
 
   /** Gives the investigation up. The transaction holds the fence. */
@@ -119,10 +124,13 @@ export class RoundWriter {
     entries: readonly NewEntry[],
     data: Prisma.InvestigationUpdateManyMutationInput,
     now: Date,
+    afterwards?: (tx: Transaction, changed: Investigation) => Promise<void>,
   ): Promise<void> {
     return this.relational.client.$transaction(async (tx) => {
       await held.fence(tx);
-      if (!(await change(tx, { id: held.id, from: ['running'] }, { entries, data, now }))) throw new EndedError();
+      const changed = await change(tx, { id: held.id, from: ['running'] }, { entries, data, now });
+      if (!changed) throw new EndedError();
+      await afterwards?.(tx, changed);
     });
   }
 }

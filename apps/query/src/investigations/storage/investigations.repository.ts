@@ -61,6 +61,22 @@ export class InvestigationsRepository {
     return recent.length < limit ? undefined : recent.at(-1)?.createdAt;
   }
 
+  /** Whether the project has an investigation of a subject. */
+  async hasOfSubject(
+    tx: Transaction,
+    projectId: string,
+    { type, ref }: { readonly type: string; readonly ref: string },
+  ): Promise<boolean> {
+    return (await tx.investigation.count({ where: { projectId, subjectType: type, subjectRef: ref } })) > 0;
+  }
+
+  /** Counts what authors that begin with a text have started since then. */
+  countOf(tx: Transaction, projectId: string, author: string, since: Date): Promise<number> {
+    return tx.investigation.count({
+      where: { projectId, createdAt: { gt: since }, createdBy: { startsWith: author } },
+    });
+  }
+
   /** Adds an investigation with the job that runs it. */
   async insert(tx: Transaction, investigation: NewInvestigation): Promise<Investigation> {
     const { id, projectId, createdAt: now } = investigation;

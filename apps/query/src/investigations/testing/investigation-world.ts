@@ -21,6 +21,7 @@ import { EventsService } from '../reads/events.service.js';
 import { InvestigationsService } from '../reads/investigations.service.js';
 import { InvestigationRunner } from '../rounds/investigation-runner.js';
 import { RoundWriter } from '../rounds/round-writer.js';
+import { AutomaticStarts } from '../starts/automatic-starts.js';
 import { ContinueService } from '../starts/continue.service.js';
 import { NarrowingReader } from '../starts/narrowing.js';
 import { StartService } from '../starts/start.service.js';
@@ -70,7 +71,8 @@ export async function openInvestigations() {
         scope: { window: { start: time.nowMs - 1_000, end: time.nowMs }, services: [], personId: ref },
       }),
   } as unknown as TelemetrySubjects;
-  const subjects = new SubjectResolver(new StoredSubjects(relational), telemetry, clock);
+  const stored = new StoredSubjects(relational);
+  const subjects = new SubjectResolver(stored, telemetry, clock);
   const starts = new StartService(repository, subjects, narrowing, createIdempotency(relational), jobs, clock);
   const continuations = new ContinueService(repository, narrowing, jobs, clock);
   const reads = new InvestigationsService(
@@ -105,6 +107,11 @@ export async function openInvestigations() {
     caller,
     newJobs,
     newRunner,
+    /** The action of a process on events of alerts. */
+    newAutomaticStarts: () => {
+      const automatic = new AutomaticStarts(relational, repository, starts, stored, jobs, clock, LOGGER);
+      return automatic.act.bind(automatic);
+    },
     start: (call: Call, request: StartInit = {}) =>
       starts.start(create(InvestigationsStartRequestSchema, { question: 'why is it slow', ...request }), call),
     continue: async (call: Call, investigationId: string, message: string) =>

@@ -1,3 +1,6 @@
+-- AlterTable
+ALTER TABLE "alerts" ADD COLUMN     "investigation" JSON;
+
 -- CreateTable
 CREATE TABLE "investigations" (
     "id" UUID NOT NULL,

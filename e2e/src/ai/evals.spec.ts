@@ -53,6 +53,7 @@ describe('the evaluation of agent runs', () => {
       [{ judge_criteria: 'x'.repeat(4_001) }, 'judge_criteria'],
       [{ judge_model: 'nobody/knows-it' }, 'judge_model'],
       [{ question_model: 'nobody/knows-it' }, 'question_model'],
+      [{ investigation_model: 'nobody/knows-it' }, 'investigation_model'],
     ] as const) {
       const { status, json } = await set(body);
       assert.equal(status, 400, JSON.stringify(body));

@@ -495,7 +495,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'max_daily_cost',
       'string',
       0,
-      'US dollars that judging runs and rewording questions may cost together in a day of UTC, as a decimal text with at most 12 decimals; 1 by default.',
+      'US dollars that judging runs, rewording questions and wording investigations may cost together in a day of UTC, as a decimal text with at most 12 decimals; 1 by default.',
     ],
     ['min_run_tokens', 'integer', 0, 'Tokens that a run must have to be judged; 0 by default.'],
     ['delay_seconds', 'integer', 0, 'Seconds after the last change of a run at which it is evaluated; 60 by default.'],
@@ -515,6 +515,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       0,
       'Name of the model that rewords questions of `POST /ai/query` that rules do not understand.',
     ],
+    ['investigation_model', 'string', 0, 'Name of the model that orders and words the conclusions of investigations.'],
   ],
   ExportsCreateLogsRequest: [
     [

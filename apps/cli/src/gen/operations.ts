@@ -901,6 +901,7 @@ export const operations = {
       'judge_criteria',
       'expected_version',
       'question_model',
+      'investigation_model',
     ],
     body: true,
     scope: 'evals:write',
@@ -2779,6 +2780,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     cost_budget: { pattern: '^[0-9]{1,6}(?:\\.[0-9]{1,12})?$' },
     judge_criteria: { maxLength: 4000 },
     question_model: { maxLength: 256 },
+    investigation_model: { maxLength: 256 },
   },
   'events.names': { prefix: { maxLength: 200 }, property_key: { maxLength: 512 }, property_value: { maxLength: 4096 } },
   'events.trends': {

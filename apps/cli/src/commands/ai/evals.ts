@@ -11,7 +11,7 @@ const setConfig = restCommand({
   words: ['evals', 'set-config'],
   summary: 'Replace how agent runs are evaluated',
   description:
-    'Fields that the body leaves out get their defaults. The body can also have max_daily_cost, min_run_tokens, delay_seconds, environments, latency_budget_ms, cost_budget, judge_criteria and question_model, which rewords questions that rules do not understand.',
+    'Fields that the body leaves out get their defaults. The body can also have max_daily_cost, min_run_tokens, delay_seconds, environments, latency_budget_ms, cost_budget, judge_criteria, question_model, which rewords questions that rules do not understand, and investigation_model, which words the conclusions of investigations.',
   examples: [
     `svc evals set-config --json '{"enabled_metrics":["tool_error_rate","latency_budget"],"latency_budget_ms":30000}'`,
     `svc evals set-config --json '{"judge_model":"gpt-4o-mini","sampling_rate":0.05,"max_daily_cost":"2.50"}'`,

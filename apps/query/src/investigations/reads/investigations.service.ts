@@ -56,7 +56,7 @@ export class InvestigationsService {
 
   async #maxCost(projectId: string): Promise<string | undefined> {
     if (!this.provider.isConfigured) return undefined;
-    const { questionModel, maxDailyCost } = toSettings(await this.configs.find(projectId));
-    return questionModel === '' ? undefined : maxDailyCost;
+    const { investigationModel, maxDailyCost } = toSettings(await this.configs.find(projectId));
+    return investigationModel === '' ? undefined : maxDailyCost;
   }
 }

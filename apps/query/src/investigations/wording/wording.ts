@@ -60,7 +60,7 @@ export class Wording {
     if (!readJson<Instruction>(investigation.instruction).isLooking) return { ...asRules, model: investigation.model };
     if (!this.provider.isConfigured || conclusion.claims.length === 0) return asRules;
     const project = await findProject(this.relational.client, investigation.projectId);
-    const { questionModel: model, maxDailyCost } = toSettings(await this.configs.find(investigation.projectId));
+    const { investigationModel: model, maxDailyCost } = toSettings(await this.configs.find(investigation.projectId));
     if (!project || model === '') return asRules;
     let tokens = 0;
     const end = await this.calls.make(

@@ -41,10 +41,12 @@ function toMetrics(settings: EvalSettings, facts: EvalFacts) {
   });
   const hasJudge = settings.judgeModel !== '';
   const hasTranslator = settings.questionModel !== '';
+  const hasWriter = settings.investigationModel !== '';
   return [
     ...metrics,
     toMetric('judge', hasJudge, hasJudge ? judgeObstacle(settings, facts) : ''),
     toMetric('questions', hasTranslator, hasTranslator ? modelObstacle(settings, facts) : ''),
+    toMetric('investigations', hasWriter, hasWriter ? modelObstacle(settings, facts) : ''),
   ];
 }
 

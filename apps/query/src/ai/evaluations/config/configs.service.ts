@@ -33,6 +33,7 @@ export class EvalConfigsService {
     const settings = fromRequest(request);
     await this.#requirePrice(projectId, 'judge_model', settings.judgeModel);
     await this.#requirePrice(projectId, 'question_model', settings.questionModel);
+    await this.#requirePrice(projectId, 'investigation_model', settings.investigationModel);
     const change = { projectId, settings, updatedBy, updatedAt: new Date(this.clock()) };
     if (request.expectedVersion === undefined) return this.#toFound(await this.repository.set(change), projectId);
     const replaced = await this.repository.replace(request.expectedVersion, change);

@@ -19,6 +19,8 @@ export interface EvalSettings {
   readonly judgeCriteria: string;
   /** The model that rewords questions; '' for none. */
   readonly questionModel: string;
+  /** The model that words investigations; '' for none. */
+  readonly investigationModel: string;
 }
 
 export const DEFAULT_EVAL_SETTINGS: EvalSettings = {
@@ -33,11 +35,12 @@ export const DEFAULT_EVAL_SETTINGS: EvalSettings = {
   costBudget: null,
   judgeCriteria: '',
   questionModel: '',
+  investigationModel: '',
 };
 
 export function fromRequest(request: EvalsSetRequest): EvalSettings & Prisma.InputJsonObject {
   const { enabledMetrics, judgeModel, samplingRate, maxDailyCost, minRunTokens, delaySeconds } = request;
-  const { environments, latencyBudgetMs, costBudget, judgeCriteria, questionModel } = request;
+  const { environments, latencyBudgetMs, costBudget, judgeCriteria, questionModel, investigationModel } = request;
   return {
     enabledMetrics: EVALUATION_METRICS.filter((metric) => enabledMetrics.includes(metric)),
     judgeModel,
@@ -50,6 +53,7 @@ export function fromRequest(request: EvalsSetRequest): EvalSettings & Prisma.Inp
     costBudget: costBudget ?? null,
     judgeCriteria,
     questionModel,
+    investigationModel,
   };
 }
 

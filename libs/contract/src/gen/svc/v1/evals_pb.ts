@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/evals.proto.
  */
 export const file_svc_v1_evals: GenFile = /*@__PURE__*/
-  fileDesc("ChJzdmMvdjEvZXZhbHMucHJvdG8SBnN2Yy52MSIRCg9FdmFsc0dldFJlcXVlc3QiowcKD0V2YWxzU2V0UmVxdWVzdBKDAQoPZW5hYmxlZF9tZXRyaWNzGAEgAygJQmq6SGOSAWAYASJcclpSD3Rvb2xfZXJyb3JfcmF0ZVINbG9vcF9kZXRlY3RlZFIMZW1wdHlfb3V0cHV0Ug1qc29uX3ZhbGlkaXR5Ug5sYXRlbmN5X2J1ZGdldFILY29zdF9idWRnZXSQzhgBEiUKC2p1ZGdlX21vZGVsGAIgASgJQhC6SAlyB9jOGAEYgAKQzhgBEjkKDXNhbXBsaW5nX3JhdGUYAyABKAFCHbpIFhIUQAEZAAAAAAAA8D8pAAAAAAAAAACQzhgBSACIAQESfgoObWF4X2RhaWx5X2Nvc3QYBCABKAlCYbpIInIgMh5eWzAtOV17MSw2fSg/OlwuWzAtOV17MSwxMn0pPySQzhgBms4YNG11c3QgYmUgYSBkZWNpbWFsIG51bWJlciBvZiBVUyBkb2xsYXJzLCBzdWNoIGFzIDIuNTBIAYgBARInCg5taW5fcnVuX3Rva2VucxgFIAEoBEIPukgIMgYYgJTr3AOQzhgBEikKDWRlbGF5X3NlY29uZHMYBiABKA1CDbpIBioEGICjBZDOGAFIAogBARIxCgxlbnZpcm9ubWVudHMYByADKAlCG7pIFJIBERAUGAEiC3IJ2M4YARABGIABkM4YARIxChFsYXRlbmN5X2J1ZGdldF9tcxgIIAEoBEIRukgKMggYgJD70wkoAZDOGAFIA4gBARJ7Cgtjb3N0X2J1ZGdldBgJIAEoCUJhukgiciAyHl5bMC05XXsxLDZ9KD86XC5bMC05XXsxLDEyfSk/JJDOGAGazhg0bXVzdCBiZSBhIGRlY2ltYWwgbnVtYmVyIG9mIFVTIGRvbGxhcnMsIHN1Y2ggYXMgMi41MEgEiAEBEiQKDmp1ZGdlX2NyaXRlcmlhGAogASgJQgy6SAlyB+DOGAEYoB8SLwoQZXhwZWN0ZWRfdmVyc2lvbhgLIAEoBEIQukgNMgsY/////////w8oAUgFiAEBEigKDnF1ZXN0aW9uX21vZGVsGAwgASgJQhC6SAlyB9jOGAEYgAKQzhgBQhAKDl9zYW1wbGluZ19yYXRlQhEKD19tYXhfZGFpbHlfY29zdEIQCg5fZGVsYXlfc2Vjb25kc0IUChJfbGF0ZW5jeV9idWRnZXRfbXNCDgoMX2Nvc3RfYnVkZ2V0QhMKEV9leHBlY3RlZF92ZXJzaW9uItsECgpFdmFsQ29uZmlnEhcKD2VuYWJsZWRfbWV0cmljcxgBIAMoCRITCgtqdWRnZV9tb2RlbBgCIAEoCRIVCg1zYW1wbGluZ19yYXRlGAMgASgBEhYKDm1heF9kYWlseV9jb3N0GAQgASgJEhYKDm1pbl9ydW5fdG9rZW5zGAUgASgEEhUKDWRlbGF5X3NlY29uZHMYBiABKA0SFAoMZW52aXJvbm1lbnRzGAcgAygJEiQKEWxhdGVuY3lfYnVkZ2V0X21zGAggASgEQgSgzhgBSACIAQESHgoLY29zdF9idWRnZXQYCSABKAlCBKDOGAFIAYgBARIWCg5qdWRnZV9jcml0ZXJpYRgKIAEoCRIjCgdtZXRyaWNzGAsgAygLMhIuc3ZjLnYxLkV2YWxNZXRyaWMSGAoQanVkZ2VfY29zdF90b2RheRgMIAEoCRIuCgp1cGRhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgd2ZXJzaW9uGA4gASgESAKIAQESFwoKdXBkYXRlZF9ieRgPIAEoCUgDiAEBEhcKCmNyZWF0ZWRfYnkYECABKAlIBIgBARIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCg5xdWVzdGlvbl9tb2RlbBgSIAEoCUIUChJfbGF0ZW5jeV9idWRnZXRfbXNCDgoMX2Nvc3RfYnVkZ2V0QgoKCF92ZXJzaW9uQg0KC191cGRhdGVkX2J5Qg0KC19jcmVhdGVkX2J5Ik4KCkV2YWxNZXRyaWMSDAoEbmFtZRgBIAEoCRIPCgdlbmFibGVkGAIgASgIEhEKCWVmZmVjdGl2ZRgDIAEoCBIOCgZyZWFzb24YBCABKAkyqwIKBUV2YWxzEogBCgNHZXQSFy5zdmMudjEuRXZhbHNHZXRSZXF1ZXN0GhIuc3ZjLnYxLkV2YWxDb25maWciVILOGBAKCmV2YWxzOnJlYWQQARgBus4YIEdldCB0aGUgZXZhbHVhdGlvbiBjb25maWd1cmF0aW9ugtPkkwIWEhQvYXBpL3YxL2V2YWxzL2NvbmZpZxKQAQoDU2V0Ehcuc3ZjLnYxLkV2YWxzU2V0UmVxdWVzdBoSLnN2Yy52MS5FdmFsQ29uZmlnIlyCzhgRCgtldmFsczp3cml0ZRABGAK6zhgkUmVwbGFjZSB0aGUgZXZhbHVhdGlvbiBjb25maWd1cmF0aW9ugtPkkwIZOgEqGhQvYXBpL3YxL2V2YWxzL2NvbmZpZxoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_rules]);
+  fileDesc("ChJzdmMvdjEvZXZhbHMucHJvdG8SBnN2Yy52MSIRCg9FdmFsc0dldFJlcXVlc3Qi0gcKD0V2YWxzU2V0UmVxdWVzdBKDAQoPZW5hYmxlZF9tZXRyaWNzGAEgAygJQmq6SGOSAWAYASJcclpSD3Rvb2xfZXJyb3JfcmF0ZVINbG9vcF9kZXRlY3RlZFIMZW1wdHlfb3V0cHV0Ug1qc29uX3ZhbGlkaXR5Ug5sYXRlbmN5X2J1ZGdldFILY29zdF9idWRnZXSQzhgBEiUKC2p1ZGdlX21vZGVsGAIgASgJQhC6SAlyB9jOGAEYgAKQzhgBEjkKDXNhbXBsaW5nX3JhdGUYAyABKAFCHbpIFhIUQAEZAAAAAAAA8D8pAAAAAAAAAACQzhgBSACIAQESfgoObWF4X2RhaWx5X2Nvc3QYBCABKAlCYbpIInIgMh5eWzAtOV17MSw2fSg/OlwuWzAtOV17MSwxMn0pPySQzhgBms4YNG11c3QgYmUgYSBkZWNpbWFsIG51bWJlciBvZiBVUyBkb2xsYXJzLCBzdWNoIGFzIDIuNTBIAYgBARInCg5taW5fcnVuX3Rva2VucxgFIAEoBEIPukgIMgYYgJTr3AOQzhgBEikKDWRlbGF5X3NlY29uZHMYBiABKA1CDbpIBioEGICjBZDOGAFIAogBARIxCgxlbnZpcm9ubWVudHMYByADKAlCG7pIFJIBERAUGAEiC3IJ2M4YARABGIABkM4YARIxChFsYXRlbmN5X2J1ZGdldF9tcxgIIAEoBEIRukgKMggYgJD70wkoAZDOGAFIA4gBARJ7Cgtjb3N0X2J1ZGdldBgJIAEoCUJhukgiciAyHl5bMC05XXsxLDZ9KD86XC5bMC05XXsxLDEyfSk/JJDOGAGazhg0bXVzdCBiZSBhIGRlY2ltYWwgbnVtYmVyIG9mIFVTIGRvbGxhcnMsIHN1Y2ggYXMgMi41MEgEiAEBEiQKDmp1ZGdlX2NyaXRlcmlhGAogASgJQgy6SAlyB+DOGAEYoB8SLwoQZXhwZWN0ZWRfdmVyc2lvbhgLIAEoBEIQukgNMgsY/////////w8oAUgFiAEBEigKDnF1ZXN0aW9uX21vZGVsGAwgASgJQhC6SAlyB9jOGAEYgAKQzhgBEi0KE2ludmVzdGlnYXRpb25fbW9kZWwYDSABKAlCELpICXIH2M4YARiAApDOGAFCEAoOX3NhbXBsaW5nX3JhdGVCEQoPX21heF9kYWlseV9jb3N0QhAKDl9kZWxheV9zZWNvbmRzQhQKEl9sYXRlbmN5X2J1ZGdldF9tc0IOCgxfY29zdF9idWRnZXRCEwoRX2V4cGVjdGVkX3ZlcnNpb24i+AQKCkV2YWxDb25maWcSFwoPZW5hYmxlZF9tZXRyaWNzGAEgAygJEhMKC2p1ZGdlX21vZGVsGAIgASgJEhUKDXNhbXBsaW5nX3JhdGUYAyABKAESFgoObWF4X2RhaWx5X2Nvc3QYBCABKAkSFgoObWluX3J1bl90b2tlbnMYBSABKAQSFQoNZGVsYXlfc2Vjb25kcxgGIAEoDRIUCgxlbnZpcm9ubWVudHMYByADKAkSJAoRbGF0ZW5jeV9idWRnZXRfbXMYCCABKARCBKDOGAFIAIgBARIeCgtjb3N0X2J1ZGdldBgJIAEoCUIEoM4YAUgBiAEBEhYKDmp1ZGdlX2NyaXRlcmlhGAogASgJEiMKB21ldHJpY3MYCyADKAsyEi5zdmMudjEuRXZhbE1ldHJpYxIYChBqdWRnZV9jb3N0X3RvZGF5GAwgASgJEi4KCnVwZGF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKB3ZlcnNpb24YDiABKARIAogBARIXCgp1cGRhdGVkX2J5GA8gASgJSAOIAQESFwoKY3JlYXRlZF9ieRgQIAEoCUgEiAEBEi4KCmNyZWF0ZWRfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKDnF1ZXN0aW9uX21vZGVsGBIgASgJEhsKE2ludmVzdGlnYXRpb25fbW9kZWwYEyABKAlCFAoSX2xhdGVuY3lfYnVkZ2V0X21zQg4KDF9jb3N0X2J1ZGdldEIKCghfdmVyc2lvbkINCgtfdXBkYXRlZF9ieUINCgtfY3JlYXRlZF9ieSJOCgpFdmFsTWV0cmljEgwKBG5hbWUYASABKAkSDwoHZW5hYmxlZBgCIAEoCBIRCgllZmZlY3RpdmUYAyABKAgSDgoGcmVhc29uGAQgASgJMqsCCgVFdmFscxKIAQoDR2V0Ehcuc3ZjLnYxLkV2YWxzR2V0UmVxdWVzdBoSLnN2Yy52MS5FdmFsQ29uZmlnIlSCzhgQCgpldmFsczpyZWFkEAEYAbrOGCBHZXQgdGhlIGV2YWx1YXRpb24gY29uZmlndXJhdGlvboLT5JMCFhIUL2FwaS92MS9ldmFscy9jb25maWcSkAEKA1NldBIXLnN2Yy52MS5FdmFsc1NldFJlcXVlc3QaEi5zdmMudjEuRXZhbENvbmZpZyJcgs4YEQoLZXZhbHM6d3JpdGUQARgCus4YJFJlcGxhY2UgdGhlIGV2YWx1YXRpb24gY29uZmlndXJhdGlvboLT5JMCGToBKhoUL2FwaS92MS9ldmFscy9jb25maWcaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_rules]);
 
 /**
  * Request without parameters.
@@ -62,7 +62,8 @@ export type EvalsSetRequest = Message<"svc.v1.EvalsSetRequest"> & {
   samplingRate?: number | undefined;
 
   /**
-   * US dollars that judging runs and rewording questions may cost together in a day of UTC, as a decimal text with at most 12 decimals; 1 by
+   * US dollars that judging runs, rewording questions and wording investigations may cost together in a day of UTC, as a decimal text with at
+   * most 12 decimals; 1 by
    * default.
    *
    * @generated from field: optional string max_daily_cost = 4;
@@ -125,6 +126,14 @@ export type EvalsSetRequest = Message<"svc.v1.EvalsSetRequest"> & {
    * @generated from field: string question_model = 12;
    */
   questionModel: string;
+
+  /**
+   * Name of the model that orders and words the conclusions of investigations. Evidence, which comes from telemetry and is redacted, is sent to
+   * the provider of the deployment. No model does by default, and nothing is sent.
+   *
+   * @generated from field: string investigation_model = 13;
+   */
+  investigationModel: string;
 };
 
 /**
@@ -162,7 +171,7 @@ export type EvalConfig = Message<"svc.v1.EvalConfig"> & {
   samplingRate: number;
 
   /**
-   * US dollars that judging runs and rewording questions may cost together in a day of UTC.
+   * US dollars that judging runs, rewording questions and wording investigations may cost together in a day of UTC.
    *
    * @generated from field: string max_daily_cost = 4;
    */
@@ -211,14 +220,14 @@ export type EvalConfig = Message<"svc.v1.EvalConfig"> & {
   judgeCriteria: string;
 
   /**
-   * Every metric, the judge and the rewording of questions, with whether it is in effect.
+   * Every metric, the judge, the rewording of questions and the wording of investigations, with whether it is in effect.
    *
    * @generated from field: repeated svc.v1.EvalMetric metrics = 11;
    */
   metrics: EvalMetric[];
 
   /**
-   * US dollars that judging runs and rewording questions have cost today, in UTC, with what calls in progress may cost.
+   * US dollars that judging runs, rewording questions and wording investigations have cost today, in UTC, with what calls in progress may cost.
    *
    * @generated from field: string judge_cost_today = 12;
    */
@@ -265,6 +274,13 @@ export type EvalConfig = Message<"svc.v1.EvalConfig"> & {
    * @generated from field: string question_model = 18;
    */
   questionModel: string;
+
+  /**
+   * Name of the model that orders and words the conclusions of investigations; empty if none does.
+   *
+   * @generated from field: string investigation_model = 19;
+   */
+  investigationModel: string;
 };
 
 /**
@@ -281,7 +297,8 @@ export const EvalConfigSchema: GenMessage<EvalConfig> = /*@__PURE__*/
  */
 export type EvalMetric = Message<"svc.v1.EvalMetric"> & {
   /**
-   * Name of the metric, which is that of its scores; `judge` for the model that judges runs, `questions` for the one that rewords questions.
+   * Name of the metric, which is that of its scores; `judge` for the model that judges runs, `questions` for the one that rewords questions,
+   * `investigations` for the one that words conclusions.
    *
    * @generated from field: string name = 1;
    */
@@ -295,7 +312,7 @@ export type EvalMetric = Message<"svc.v1.EvalMetric"> & {
   enabled: boolean;
 
   /**
-   * Whether runs get its scores; for `questions`, whether the model is asked.
+   * Whether runs get its scores; for `questions` and `investigations`, whether the model is asked.
    *
    * @generated from field: bool effective = 3;
    */

@@ -15,12 +15,27 @@ const LIMIT_MS = 120_000;
 const PACKAGE = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json');
 const PROGRAM = path.join(path.dirname(PACKAGE), 'dist/index.js');
 
-/** Runs one scenario of the official conformance suite against a server. */
-export async function runScenario(url: string, scenario: string, revision: string): Promise<Check[]> {
+/** What the suite judges, and with which of its parameters. */
+export interface Judged {
+  readonly kind: 'server' | 'authorization';
+  readonly parameters: readonly string[];
+  readonly scenario: string;
+  readonly revision: string;
+}
+
+/**
+ * Runs one scenario of the official conformance suite.
+ *
+ * @param onOutput gets everything that the program has written so far, each time it writes.
+ */
+export async function runScenario(
+  { kind, parameters, scenario, revision }: Judged,
+  onOutput?: (output: string) => void,
+): Promise<Check[]> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-conformance-'));
   try {
-    const parameters = ['--url', url, '--scenario', scenario, '--spec-version', revision, '--output-dir', directory];
-    const output = await runProgram(parameters);
+    const common = ['--scenario', scenario, '--spec-version', revision, '--output-dir', directory];
+    const output = await runProgram([kind, ...parameters, ...common], onOutput);
     const files = await readdir(directory, { recursive: true });
     const report = files.find((file) => path.basename(file) === 'checks.json');
     if (report === undefined) throw new Error(`${scenario} has no report: ${output}`);
@@ -31,11 +46,13 @@ export async function runScenario(url: string, scenario: string, revision: strin
 }
 
 /** Resolves with what the program wrote; it fails if a check fails, and its report says which. */
-function runProgram(parameters: readonly string[]): Promise<string> {
+function runProgram(parameters: readonly string[], onOutput?: (output: string) => void): Promise<string> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, 'server', ...parameters], { timeout: LIMIT_MS }, (_error, stdout, stderr) =>
+    const program = execFile(process.execPath, [PROGRAM, ...parameters], { timeout: LIMIT_MS }, (_error, stdout, stderr) =>
       resolve(stdout + stderr),
     );
+    let output = '';
+    program.stdout?.on('data', (text: string) => onOutput?.((output += text)));
   });
 }
 

@@ -33,7 +33,7 @@ describe('the MCP endpoint in the official conformance suite', () => {
   afterAll(() => proxy.close());
 
   it.each(SCENARIOS)('passes %s %s, except for the checks that the list names', async (revision, scenario) => {
-    const checks = await runScenario(proxy.url, scenario, revision);
+    const checks = await runScenario({ kind: 'server', parameters: ['--url', proxy.url], scenario, revision });
     assert.ok(
       checks.some(({ status }) => status === 'SUCCESS'),
       'nothing passed',

@@ -23,7 +23,9 @@ async function use(session: Session): Promise<void> {
   const { tools } = await session.listTools();
   assert.ok(tools.some(({ name }) => name === 'search_logs'));
   const project_id = await defaultProjectId();
-  const found = (await session.callTool({ name: 'search_logs', arguments: { project_id } })) as { structuredContent?: object };
+  const found = (await session.callTool({ name: 'search_logs', arguments: { project_id } })) as {
+    structuredContent?: object;
+  };
   assert.ok(found.structuredContent && 'sections' in found.structuredContent);
   const failed = (await session.callTool({ name: 'search_logs', arguments: {} })) as { isError?: boolean };
   assert.equal(failed.isError, true);

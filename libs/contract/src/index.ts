@@ -16,13 +16,7 @@ export { encodeJson } from './json/encode.js';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json.js';
 export type { PathParameters, QueryPairs } from './json/query.js';
 export { formatTimestamp, parseTimestamp, parseInstant, type Instant } from './json/timestamp.js';
-export {
-  invalidRequest,
-  isUnpagedListing,
-  readParameterObject,
-  readRequest,
-  type RequestParts,
-} from './request.js';
+export { invalidRequest, isUnpagedListing, readParameterObject, readRequest, type RequestParts } from './request.js';
 export { manifest, type ManifestField, type ManifestOperation } from './manifest.js';
 export { openApiDocument } from './openapi/document.js';
 export { parameterSchema } from './openapi/parameter-schema.js';

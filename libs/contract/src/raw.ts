@@ -429,17 +429,15 @@ export const rawRoutes: readonly RawRoute[] = [
       'The credential, an API key or an access token, is sent as Authorization: Bearer; a publishable key is 403. The tools are those for ' +
       'which the credential has the scopes. A page of another origin and another host are 403.',
   },
-  ...['', '/mcp'].map(
-    (suffix): RawRoute => ({
-      ...PUBLIC,
-      id: `mcp.resource${suffix === '' ? '' : '_of_path'}`,
-      interfaces: ['gateway'],
-      path: `/.well-known/oauth-protected-resource${suffix}`,
-      produces: ['application/json'],
-      summary: 'Get how to authenticate to the MCP endpoint',
-      description: 'Returns the metadata of the MCP endpoint as a protected resource (RFC 9728).',
-    }),
-  ),
+  ...['', '/mcp'].map((suffix): RawRoute => ({
+    ...PUBLIC,
+    id: `mcp.resource${suffix === '' ? '' : '_of_path'}`,
+    interfaces: ['gateway'],
+    path: `/.well-known/oauth-protected-resource${suffix}`,
+    produces: ['application/json'],
+    summary: 'Get how to authenticate to the MCP endpoint',
+    description: 'Returns the metadata of the MCP endpoint as a protected resource (RFC 9728).',
+  })),
   {
     ...PUBLIC,
     id: 'mcp.authorization_server',

@@ -75,7 +75,9 @@ function finishRequest(operation: Operation, message: Message, violations: Viola
 /** Leaves out the parameters that a query string would omit: empty texts, and the page of a list without pagination. */
 function dropOmitted(operation: Operation, parameters: unknown): unknown {
   if (!isJsonObject(parameters)) return parameters;
-  const kept = new Set(operation.rpc.input.fields.filter((field) => getOption(field, keepsEmpty)).map(({ name }) => name));
+  const kept = new Set(
+    operation.rpc.input.fields.filter((field) => getOption(field, keepsEmpty)).map(({ name }) => name),
+  );
   const entries = Object.entries(parameters).filter(
     ([name, value]) =>
       operation.pathParameters.includes(name) || (!isIgnored(operation, name) && (value !== '' || kept.has(name))),

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
-import { McpController } from './endpoint/mcp.controller.js';
 import { McpGuard } from './endpoint/mcp-guard.js';
+import { McpController } from './endpoint/mcp.controller.js';
 import { MetadataController } from './endpoint/metadata.controller.js';
 import { ToolCalls } from './endpoint/tool-calls.js';
 

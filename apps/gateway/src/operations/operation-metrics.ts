@@ -1,8 +1,13 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { Operation } from '@svc/contract';
 import type { Metrics } from '@svc/observability';
 import { METRICS } from '@svc/runtime';
 import { HttpServer } from '../http/http-server.js';
-import type { OperationRouteConfig } from './operations.controller.js';
+
+/** The configuration of the routes of operations. */
+interface OperationRouteConfig {
+  readonly operation?: Operation;
+}
 
 /** Measures every answer to an operation, refusals included. */
 @Injectable()

@@ -71,10 +71,7 @@ export class OperationRunner {
   }
 
   /** Runs a call. @param work answers it, if not the owner of the operation alone does. */
-  run(
-    call: OperationCall,
-    work: () => Promise<OperationAnswer> = () => this.#call(call),
-  ): Promise<OperationAnswer> {
+  run(call: OperationCall, work: () => Promise<OperationAnswer> = () => this.#call(call)): Promise<OperationAnswer> {
     const { operation, message, target, options } = call;
     if (operation.project === 'public') return work();
     return this.audit.run({ operation, context: options.context, message, target }, work);

@@ -6,11 +6,6 @@ import { AdmissionGuard } from '../admission/admission.guard.js';
 import { toRoutePath } from '../http/other-methods.js';
 import { OperationHandler } from './operation-handler.js';
 
-/** The configuration of the routes of operations; metrics read it. */
-export interface OperationRouteConfig {
-  readonly operation?: Operation;
-}
-
 /** Has one method for each operation of the contract, which is added below; nothing here knows a particular operation. */
 @Controller()
 export class OperationsController {

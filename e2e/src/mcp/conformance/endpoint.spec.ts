@@ -38,6 +38,10 @@ describe('the MCP endpoint in the official conformance suite', () => {
       checks.some(({ status }) => status === 'SUCCESS'),
       'nothing passed',
     );
-    assert.deepEqual(failedChecks(checks), Object.keys(expected[scenario] ?? {}).toSorted(), JSON.stringify(checks, null, 1));
+    assert.deepEqual(
+      failedChecks(checks),
+      Object.keys(expected[scenario] ?? {}).toSorted(),
+      JSON.stringify(checks, null, 1),
+    );
   });
 });

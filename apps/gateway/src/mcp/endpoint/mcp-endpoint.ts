@@ -1,4 +1,10 @@
-import { createMcpHandler, isJsonContentType, type McpHttpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isJsonContentType,
+  type McpHttpHandler,
+  type McpServer,
+  type Server,
+} from '@modelcontextprotocol/server';
 import type { Logger } from '@svc/observability';
 import { ServiceError, toServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -83,7 +89,11 @@ export class McpEndpoint {
     try {
       const message = parseStrictJson(bytes);
       if (!Array.isArray(message)) return message;
-      refuse(reply, INVALID_REQUEST, new ServiceError('invalid_request', { message: 'Messages are not sent in batches.' }));
+      refuse(
+        reply,
+        INVALID_REQUEST,
+        new ServiceError('invalid_request', { message: 'Messages are not sent in batches.' }),
+      );
     } catch (error) {
       refuse(reply, PARSE_ERROR, toServiceError(error));
     }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '../../admission/admission.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import type { Credential } from '../../workspace/keys/credential.js';
-import { TOOL_SCOPES } from '../catalog.js';
+import { TOOL_SCOPES } from '../tools/catalog.js';
 import { isHostAllowed, isPageAllowed } from './allowed-hosts.js';
 import { resourceMetadataUrl } from './metadata.js';
 
@@ -29,7 +29,8 @@ export class McpGuard {
     const { host, origin, authorization } = request.headers;
     const publicUrl = this.publicUrl();
     if (!isHostAllowed(host, publicUrl)) {
-      const message = 'The host of the request is not that of the service. Set SVC_PUBLIC_URL to the address that clients use.';
+      const message =
+        'The host of the request is not that of the service. Set SVC_PUBLIC_URL to the address that clients use.';
       throw new ServiceError('permission_denied', { message });
     }
     if (!isPageAllowed(origin, publicUrl))

@@ -4,11 +4,11 @@ import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { toServiceError } from '@svc/service-error';
 import { OperationRunner } from '../../operations/operation-runner.js';
-import { visibleTools } from '../catalog.js';
 import { formatFailure } from '../result/format-failure.js';
 import { formatResult, type ToolResult } from '../result/format-result.js';
-import { readCommonArguments } from '../tool.js';
-import { ToolContext } from '../tool-context.js';
+import { ToolContext } from '../tool/tool-context.js';
+import { readCommonArguments } from '../tool/tool.js';
+import { visibleTools } from '../tools/catalog.js';
 import type { McpCaller } from './mcp-endpoint.js';
 import { traceTool, type TraceMeta } from './tool-tracing.js';
 
@@ -35,7 +35,11 @@ export class ToolCalls {
    */
   call({ name, given, meta }: ToolCall, { sender, headers }: McpCaller): Promise<ToolResult> {
     const tool = visibleTools(sender.credential.principal.scopes).find((each) => each.name === name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool. tools/list has all tools of the credential.');
+    if (!tool)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'There is no such tool. tools/list has all tools of the credential.',
+      );
     return traceTool(tool.name, { headers, meta }, async () => {
       try {
         const { project_id: projectId, max_tokens: maxTokens } = readCommonArguments(given);
@@ -44,7 +48,10 @@ export class ToolCalls {
       } catch (thrown) {
         const error = toServiceError(thrown);
         if (error.httpStatus >= 500)
-          this.logger.error({ err: error.cause ?? error, tool: tool.name, request_id: sender.source.id }, 'tool failed');
+          this.logger.error(
+            { err: error.cause ?? error, tool: tool.name, request_id: sender.source.id },
+            'tool failed',
+          );
         return formatFailure(error);
       }
     });

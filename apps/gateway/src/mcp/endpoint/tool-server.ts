@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/server';
 import { VERSION } from '@svc/observability';
-import { visibleTools } from '../catalog.js';
-import type { Tool } from '../tool.js';
+import type { Tool } from '../tool/tool.js';
+import { visibleTools } from '../tools/catalog.js';
 import { INSTRUCTIONS } from './instructions.js';
 import type { McpCaller } from './mcp-endpoint.js';
 import type { ToolCalls } from './tool-calls.js';

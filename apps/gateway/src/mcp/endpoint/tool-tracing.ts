@@ -16,7 +16,11 @@ interface Origin {
 }
 
 /** Runs a tool in a span by the semantic conventions of MCP, below that of the client: the message names it, or else the request. */
-export function traceTool(name: string, { headers, meta }: Origin, work: () => Promise<ToolResult>): Promise<ToolResult> {
+export function traceTool(
+  name: string,
+  { headers, meta }: Origin,
+  work: () => Promise<ToolResult>,
+): Promise<ToolResult> {
   const carrier = typeof meta?.traceparent === 'string' ? meta : headers;
   const parent = propagation.extract(context.active(), carrier);
   const attributes = {

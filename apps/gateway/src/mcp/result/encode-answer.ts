@@ -25,7 +25,8 @@ export function encodeAnswer(operation: Operation, answer: Message): OperationJs
   if (isMessage(answer, DocumentSchema)) {
     if (answer.json.byteLength > MAX_DOCUMENT_BYTES) {
       takeDocument(answer);
-      const message = 'The answer of the operation is too long for a tool. Narrow its parameters, or call it over REST.';
+      const message =
+        'The answer of the operation is too long for a tool. Narrow its parameters, or call it over REST.';
       throw new ServiceError('query_too_expensive', { message });
     }
     return { json: JSON.parse(takeDocument(answer)) as JsonObject, counts: {} };

@@ -40,7 +40,8 @@ export async function fitRows(rows: readonly JsonObject[], maxTokens: number): P
   const cutColumns: string[] = [];
   for (const column of longColumns(rows.slice(0, shown.length))) {
     const wide = widen(column, rows.slice(0, shown.length), maxTokens - tokens);
-    const added = wide && sum(wide.map((value, at) => costOf(column, value) - costOf(column, shown[at]?.[column] ?? '')));
+    const added =
+      wide && sum(wide.map((value, at) => costOf(column, value) - costOf(column, shown[at]?.[column] ?? '')));
     if (wide && added !== undefined && tokens + added <= maxTokens) {
       tokens += added;
       for (const [at, row] of shown.entries()) if (column in row) shown[at] = { ...row, [column]: wide[at] ?? null };
@@ -64,7 +65,8 @@ function trim(rows: JsonObject[], maxTokens: number): Omit<FittedRows, 'cutColum
 function longColumns(rows: readonly JsonObject[]): string[] {
   const widths = new Map<string, number>();
   for (const row of rows)
-    for (const [name, value] of Object.entries(row)) widths.set(name, Math.max(widths.get(name) ?? 0, roughLength(value)));
+    for (const [name, value] of Object.entries(row))
+      widths.set(name, Math.max(widths.get(name) ?? 0, roughLength(value)));
   return [...widths]
     .filter(([, width]) => width > NARROW)
     .sort(([, a], [, b]) => a - b)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
 import fc from 'fast-check';
-import type { Section } from '../tool-answer.js';
 import { formatResult, MAX_RESULT_TOKENS } from './format-result.js';
 import { estimateTokens } from './tokens.js';
+import type { Section } from './tool-answer.js';
 
 /** What no result may exceed, whatever was asked for. */
 const HARD_LIMIT = 24_000;
@@ -14,7 +14,8 @@ const section = (rows: readonly JsonObject[], rest: Partial<Section> = {}): Sect
   rows,
   ...rest,
 });
-const format = (sections: readonly Section[], maxTokens?: number) => formatResult({ summary: ['Found.'], sections }, maxTokens);
+const format = (sections: readonly Section[], maxTokens?: number) =>
+  formatResult({ summary: ['Found.'], sections }, maxTokens);
 const structured = (result: Awaited<ReturnType<typeof format>>) =>
   (result.structuredContent['sections'] as Record<string, Record<string, unknown> & { rows: JsonObject[] }>)['logs'];
 const sizeOf = (result: Awaited<ReturnType<typeof format>>): number =>
@@ -22,7 +23,12 @@ const sizeOf = (result: Awaited<ReturnType<typeof format>>): number =>
 
 describe('formatResult', () => {
   it('shows the same rows as text and as structured content', async () => {
-    const result = await format([section([{ level: 'error', body: 'a' }, { level: 'warn', body: 'b' }])]);
+    const result = await format([
+      section([
+        { level: 'error', body: 'a' },
+        { level: 'warn', body: 'b' },
+      ]),
+    ]);
     assert.equal(
       result.content[0]?.text,
       'Found.\n\n## logs: 2\n<untrusted source="log records">\nlevel | body\nerror | a\nwarn | b\n</untrusted>',
@@ -74,7 +80,9 @@ describe('formatResult', () => {
   });
 
   it('never exceeds its limit, whatever the rows are', async () => {
-    const text = fc.tuple(fc.string({ maxLength: 30, unit: 'binary' }), fc.nat(300)).map(([part, count]) => part.repeat(count));
+    const text = fc
+      .tuple(fc.string({ maxLength: 30, unit: 'binary' }), fc.nat(300))
+      .map(([part, count]) => part.repeat(count));
     const value = fc.oneof(text, fc.double(), fc.jsonValue({ maxDepth: 3 }), fc.array(text, { maxLength: 30 }));
     const row = fc.dictionary(fc.string({ maxLength: 20 }), value, { maxKeys: 8 });
     const rows = fc.array(row, { maxLength: 20 }).map((few) => [...few, ...few, ...few] as JsonObject[]);

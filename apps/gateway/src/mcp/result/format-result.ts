@@ -1,8 +1,8 @@
 import type { JsonObject } from '@svc/contract';
-import type { NextAction } from '../next-actions.js';
-import type { Omission, Section, ToolAnswer } from '../tool-answer.js';
 import { fitRows, type FittedRows } from './fit-rows.js';
+import type { NextAction } from './next-actions.js';
 import { estimateTokens } from './tokens.js';
+import type { Omission, Section, ToolAnswer } from './tool-answer.js';
 import { fence } from './untrusted.js';
 
 /** Limit of a result unless the caller names one, and the limits of that. Common clients refuse results of more than 25,000 tokens. */
@@ -77,8 +77,12 @@ function continuation({ section, fitted, nextCursor }: FittedSection, hasWindow:
   const columns = fitted.cutColumns.length;
   const again = `the same arguments${hasWindow ? ', start_time and end_time of the window' : ''}`;
   return [
-    ...(columns > 0 ? [`Long texts of ${columns} columns are cut; a larger max_tokens or a smaller limit shows more.`] : []),
-    ...(nextCursor !== undefined ? [`More follow: call again with ${again} and the next_cursor as cursor: ${nextCursor}`] : []),
+    ...(columns > 0
+      ? [`Long texts of ${columns} columns are cut; a larger max_tokens or a smaller limit shows more.`]
+      : []),
+    ...(nextCursor !== undefined
+      ? [`More follow: call again with ${again} and the next_cursor as cursor: ${nextCursor}`]
+      : []),
     ...(missing > 0 && nextCursor === undefined
       ? [`${missing} more rows did not fit: narrow the arguments, or raise max_tokens to at most ${MAX_RESULT_TOKENS}.`]
       : []),
@@ -113,5 +117,8 @@ function formatOmissions(omitted: readonly Omission[]): string[] {
 
 function formatActions(actions: readonly NextAction[]): string[] {
   if (actions.length === 0) return [];
-  return ['\nNext:', ...actions.map(({ tool, arguments: given, reason }) => `- ${tool} ${JSON.stringify(given)}: ${reason}`)];
+  return [
+    '\nNext:',
+    ...actions.map(({ tool, arguments: given, reason }) => `- ${tool} ${JSON.stringify(given)}: ${reason}`),
+  ];
 }

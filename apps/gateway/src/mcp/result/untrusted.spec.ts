@@ -31,10 +31,16 @@ describe('escapeUntrusted', () => {
 describe('abridge', () => {
   it('shows the beginning of long texts, lists and objects, and how long they are', () => {
     assert.equal(abridge('x'.repeat(20), 10), 'xxxxxxxxxx… [20 characters]');
-    const list = abridge(Array.from({ length: 30 }, (_, index) => index), 1_000) as JsonValue[];
+    const list = abridge(
+      Array.from({ length: 30 }, (_, index) => index),
+      1_000,
+    ) as JsonValue[];
     assert.deepEqual([list.length, list.at(-1)], [21, '… [30 items]']);
     assert.equal(JSON.stringify(abridge([[[[[[[1]]]]]]], 1_000)), '[[[[[["…"]]]]]]');
-    assert.deepEqual(abridge({ a: 'x'.repeat(50), b: 1, c: 2 }, 40), { a: `${'x'.repeat(40)}… [50 characters]`, '…': '[3 names]' });
+    assert.deepEqual(abridge({ a: 'x'.repeat(50), b: 1, c: 2 }, 40), {
+      a: `${'x'.repeat(40)}… [50 characters]`,
+      '…': '[3 names]',
+    });
   });
 
   it('escapes names as well as values', () => {

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@svc/contract';
 import { invalidField } from '@svc/service-error';
 import { z } from 'zod';
-import { pageOf } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { numberOf, objectOf, pick, rowsOf } from '../rows.js';
-import type { Section, ToolAnswer } from '../tool-answer.js';
-import type { ToolContext } from '../tool-context.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import type { Section, ToolAnswer } from '../result/tool-answer.js';
+import { pageOf } from '../tool/arguments.js';
+import { numberOf, objectOf, pick, rowsOf } from '../tool/rows.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 /** Issues of an incident whose persons are listed. */
 const ISSUES = 5;
@@ -44,10 +44,7 @@ async function readIssue(
   const { json } = answer;
   return {
     summary: [`The issue affected ${countPersons(json)}.`],
-    sections: [
-      { ...listPersons(json), page: context.page('errors.affected', parameters, answer) },
-      listAccounts(json),
-    ],
+    sections: [{ ...listPersons(json), page: context.page('errors.affected', parameters, answer) }, listAccounts(json)],
     omitted: context.omitted,
     next: [nextAction('readIssue', issueId), nextAction('readChanges')],
   };
@@ -70,13 +67,16 @@ async function readIncident(incidentId: string, context: ToolContext): Promise<T
   }
   const columns = ['id', 'title', 'status', 'events', 'affected_persons', 'affected_accounts'];
   return {
-    summary: [`The incident has ${issues.length} linked issues, of which the first ${sections.length} are listed with their persons.`],
+    summary: [
+      `The incident has ${issues.length} linked issues, of which the first ${sections.length} are listed with their persons.`,
+    ],
     sections: [
       {
         name: 'issues',
         source: 'issues, which contain texts of errors',
         rows: issues.map((row) => pick(row, columns)),
-        note: issues.length === 0 ? 'No issue is linked to the incident, so nobody is known to be affected.' : undefined,
+        note:
+          issues.length === 0 ? 'No issue is linked to the incident, so nobody is known to be affected.' : undefined,
       },
       ...sections,
     ],
@@ -86,7 +86,9 @@ async function readIncident(incidentId: string, context: ToolContext): Promise<T
 }
 
 function listPersons(json: JsonObject): Section {
-  const rows = rowsOf(json, 'affected').map((row) => pick(row, ['person_id', 'distinct_id', 'count', 'first_seen', 'last_seen']));
+  const rows = rowsOf(json, 'affected').map((row) =>
+    pick(row, ['person_id', 'distinct_id', 'count', 'first_seen', 'last_seen']),
+  );
   return { name: 'persons', source: 'persons', rows, total: numberOf(json, 'person_count') };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageOf } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { milliseconds, numberOf, objectOf, pick, rowsOf } from '../rows.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { pageOf } from '../tool/arguments.js';
+import { milliseconds, numberOf, objectOf, pick, rowsOf } from '../tool/rows.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const getAgentRun = defineTool({
   name: 'get_agent_run',
@@ -14,7 +14,11 @@ export const getAgentRun = defineTool({
   input: {
     ...PROJECT,
     run_id: z.string().min(1).max(256).describe('ID of the run, or of a trace that has one run.'),
-    span_id: z.string().regex(/^[0-9a-fA-F]{16}$/).optional().describe('Span of a step, to see its messages.'),
+    span_id: z
+      .string()
+      .regex(/^[0-9a-fA-F]{16}$/)
+      .optional()
+      .describe('Span of a step, to see its messages.'),
     ...pageOf(100),
   },
   run: async ({ run_id, span_id, limit, cursor }, context) => {
@@ -37,21 +41,53 @@ export const getAgentRun = defineTool({
           rows: [
             {
               ...pick(run, [
-                ...['run_id', 'agent_name', 'service_name', 'environment', 'release', 'started_at', 'status', 'error_type', 'error_message'],
-                ...['input_tokens', 'output_tokens', 'cost', 'models', 'distinct_id', 'input_preview', 'output_preview'],
+                ...[
+                  'run_id',
+                  'agent_name',
+                  'service_name',
+                  'environment',
+                  'release',
+                  'started_at',
+                  'status',
+                  'error_type',
+                  'error_message',
+                ],
+                ...[
+                  'input_tokens',
+                  'output_tokens',
+                  'cost',
+                  'models',
+                  'distinct_id',
+                  'input_preview',
+                  'output_preview',
+                ],
               ]),
               status_reason: objectOf(json, 'status_reason'),
             },
           ],
         },
         { name: 'flags', source: 'runs of agents', rows: rowsOf(json, 'flag_reasons') },
-        { name: 'costs', source: 'runs of agents', rows: rowsOf(json, 'costs').map((row) => pick(row, ['model', 'provider', 'calls', 'cost'])) },
+        {
+          name: 'costs',
+          source: 'runs of agents',
+          rows: rowsOf(json, 'costs').map((row) => pick(row, ['model', 'provider', 'calls', 'cost'])),
+        },
         {
           name: 'steps',
           source: 'steps of agents',
           rows: rowsOf(json, 'steps').map((row) =>
             pick(row, [
-              ...['span_id', 'parent_span_id', 'kind', 'name', 'offset_ms', 'duration_ms', 'is_error', 'error_type', 'error_message'],
+              ...[
+                'span_id',
+                'parent_span_id',
+                'kind',
+                'name',
+                'offset_ms',
+                'duration_ms',
+                'is_error',
+                'error_type',
+                'error_message',
+              ],
               ...['model', 'input_tokens', 'output_tokens', 'cost', 'flags'],
             ]),
           ),

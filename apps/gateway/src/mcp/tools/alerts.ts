@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nextAction } from '../next-actions.js';
-import { pick, rowsOf } from '../rows.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { pick, rowsOf } from '../tool/rows.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const listAlerts = defineTool({
   name: 'list_alerts',
@@ -18,28 +18,49 @@ export const listAlerts = defineTool({
     const open = rowsOf(incidents?.json, 'incidents');
     const rows = rowsOf(alerts.json, 'alerts');
     return {
-      summary: [`${rows.length} alerts, ${rowsOf(anomalies?.json, 'findings').length} anomalies and ${open.length} incidents are not resolved.`],
+      summary: [
+        `${rows.length} alerts, ${rowsOf(anomalies?.json, 'findings').length} anomalies and ${open.length} incidents are not resolved.`,
+      ],
       sections: [
         {
           name: 'incidents',
           source: 'incidents',
-          rows: open.map((row) => pick(row, ['number', 'title', 'severity', 'status', 'created_at', 'acknowledged_by', 'id'])),
+          rows: open.map((row) =>
+            pick(row, ['number', 'title', 'severity', 'status', 'created_at', 'acknowledged_by', 'id']),
+          ),
         },
         {
           name: 'alerts',
           source: 'alerts',
-          rows: rows.map((row) => pick(row, ['name', 'severity', 'state', 'summary', 'value', 'labels', 'started_at', 'id'])),
+          rows: rows.map((row) =>
+            pick(row, ['name', 'severity', 'state', 'summary', 'value', 'labels', 'started_at', 'id']),
+          ),
         },
         {
           name: 'anomalies',
           source: 'anomalies',
           rows: rowsOf(anomalies?.json, 'findings').map((row) =>
-            pick(row, ['summary', 'signal', 'severity', 'status', 'observed', 'expected', 'labels', 'started_at', 'differences', 'id']),
+            pick(row, [
+              'summary',
+              'signal',
+              'severity',
+              'status',
+              'observed',
+              'expected',
+              'labels',
+              'started_at',
+              'differences',
+              'id',
+            ]),
           ),
         },
       ],
       omitted: context.omitted,
-      next: [nextAction('readIncidentAffected', open[0]?.['number']), nextAction('readChanges'), nextAction('listIssues')],
+      next: [
+        nextAction('readIncidentAffected', open[0]?.['number']),
+        nextAction('readChanges'),
+        nextAction('listIssues'),
+      ],
     };
   },
 });

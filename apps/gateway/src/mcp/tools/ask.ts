@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nextAction } from '../next-actions.js';
-import { objectOf, pick, rowsOf } from '../rows.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { objectOf, pick, rowsOf } from '../tool/rows.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const ask = defineTool({
   name: 'ask',
@@ -25,15 +25,25 @@ export const ask = defineTool({
     return {
       summary: [`The answer has the status ${String(json['status'])}.`],
       sections: [
-        { name: 'rows', source: 'what the question asks for', rows, total: json['truncated'] === true ? rows.length + 1 : undefined },
+        {
+          name: 'rows',
+          source: 'what the question asks for',
+          rows,
+          total: json['truncated'] === true ? rows.length + 1 : undefined,
+        },
         {
           name: 'query',
           source: 'the question',
-          rows: Object.keys(query).length > 0 ? [pick(query, ['operation', 'parameters', 'description', 'command'])] : [],
+          rows:
+            Object.keys(query).length > 0 ? [pick(query, ['operation', 'parameters', 'description', 'command'])] : [],
           note: 'The operation and parameters can be changed and run with run_operation.',
         },
         { name: 'notes', source: 'the question', rows: Object.keys(notes).length > 0 ? [notes] : [] },
-        { name: 'choices', source: 'the question', rows: rowsOf(json, 'choices').map((row) => pick(row, ['operation', 'parameters', 'description'])) },
+        {
+          name: 'choices',
+          source: 'the question',
+          rows: rowsOf(json, 'choices').map((row) => pick(row, ['operation', 'parameters', 'description'])),
+        },
       ],
       next: [nextAction('searchOperations')],
     };

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@svc/contract';
-import { WINDOW } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { objectOf, pick, rowsOf } from '../rows.js';
-import { readWindow } from '../time-window.js';
-import type { Window } from '../tool-answer.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import type { Window } from '../result/tool-answer.js';
+import { WINDOW } from '../tool/arguments.js';
+import { objectOf, pick, rowsOf } from '../tool/rows.js';
+import { readWindow } from '../tool/time-window.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 const RELEASES = 100;
 
@@ -21,7 +21,9 @@ export const whatChanged = defineTool({
     const { json } = await context.read('releases.list', { limit: RELEASES });
     const flags = await context.part('flags.list');
     const anomalies = await context.part('anomalies.list', { ...window, limit: 50 });
-    const releases = rowsOf(json, 'releases').filter((row) => isWithin(row['deployed_at'] ?? row['created_at'], window));
+    const releases = rowsOf(json, 'releases').filter((row) =>
+      isWithin(row['deployed_at'] ?? row['created_at'], window),
+    );
     const changedFlags = rowsOf(flags?.json, 'flags').filter((row) => isWithin(row['updated_at'], window));
     const began = rowsOf(anomalies?.json, 'findings').filter((row) => isWithin(row['started_at'], window));
     return {
@@ -35,17 +37,24 @@ export const whatChanged = defineTool({
           name: 'releases',
           source: 'releases',
           rows: releases.map(describeRelease),
-          note: releases.length === 0 ? 'No release was recorded in this window; one that is not recorded is not known.' : undefined,
+          note:
+            releases.length === 0
+              ? 'No release was recorded in this window; one that is not recorded is not known.'
+              : undefined,
         },
         {
           name: 'flags',
           source: 'feature flags',
-          rows: changedFlags.map((row) => pick(row, ['key', 'name', 'active', 'type', 'updated_at', 'created_at', 'version'])),
+          rows: changedFlags.map((row) =>
+            pick(row, ['key', 'name', 'active', 'type', 'updated_at', 'created_at', 'version']),
+          ),
         },
         {
           name: 'anomalies',
           source: 'anomalies',
-          rows: began.map((row) => pick(row, ['started_at', 'summary', 'signal', 'direction', 'severity', 'status', 'labels', 'id'])),
+          rows: began.map((row) =>
+            pick(row, ['started_at', 'summary', 'signal', 'direction', 'severity', 'status', 'labels', 'id']),
+          ),
         },
       ],
       omitted: context.omitted,
@@ -57,7 +66,15 @@ export const whatChanged = defineTool({
 function describeRelease(row: JsonObject): JsonObject {
   const { verdict, reason } = objectOf(row, 'deploy');
   return {
-    ...pick(row, ['release', 'deployed_at', 'created_at', 'author', 'commit', 'new_issue_count', 'regressed_issue_count']),
+    ...pick(row, [
+      'release',
+      'deployed_at',
+      'created_at',
+      'author',
+      'commit',
+      'new_issue_count',
+      'regressed_issue_count',
+    ]),
     ...(verdict !== undefined && { verdict }),
     ...(reason !== undefined && { verdict_reason: reason }),
   };

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@svc/contract';
 import { z } from 'zod';
-import { nextAction } from '../next-actions.js';
-import { objectOf, pick } from '../rows.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { objectOf, pick } from '../tool/rows.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const explainFlag = defineTool({
   name: 'explain_flag',
@@ -41,13 +41,27 @@ export const explainFlag = defineTool({
         {
           name: 'decision',
           source: 'feature flags',
-          rows: isDecided ? [pick(decision, ['enabled', 'variant', 'payload', 'reason', 'version', 'explanation'])] : [],
+          rows: isDecided
+            ? [pick(decision, ['enabled', 'variant', 'payload', 'reason', 'version', 'explanation'])]
+            : [],
         },
         {
           name: 'flag',
           source: 'feature flags',
           rows: flag
-            ? [pick(flag.json, ['key', 'name', 'active', 'type', 'variants', 'filters', 'requires', 'updated_at', 'version'])]
+            ? [
+                pick(flag.json, [
+                  'key',
+                  'name',
+                  'active',
+                  'type',
+                  'variants',
+                  'filters',
+                  'requires',
+                  'updated_at',
+                  'version',
+                ]),
+              ]
             : [],
         },
       ],

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@svc/contract';
 import { z } from 'zod';
-import { nextAction } from '../next-actions.js';
-import { numberOf, objectOf, pick, rowsOf } from '../rows.js';
-import type { Section } from '../tool-answer.js';
-import type { Parameters } from '../tool-context.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import type { Section } from '../result/tool-answer.js';
+import { numberOf, objectOf, pick, rowsOf } from '../tool/rows.js';
+import type { Parameters } from '../tool/tool-context.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 /** Events of an issue that are offered to choose from. */
 const EVENTS = 10;
@@ -45,7 +45,15 @@ export const getIssue = defineTool({
           rows: [
             pick(issue, [
               ...['id', 'title', 'type', 'culprit', 'level', 'platform', 'status', 'reason', 'first_seen', 'last_seen'],
-              ...['first_release', 'last_release', 'regressed_release', 'is_regression', 'is_escalating', 'assignee_id', 'version'],
+              ...[
+                'first_release',
+                'last_release',
+                'regressed_release',
+                'is_regression',
+                'is_escalating',
+                'assignee_id',
+                'version',
+              ],
             ]),
           ],
         },
@@ -55,12 +63,18 @@ export const getIssue = defineTool({
           name: 'recent_events',
           source: 'errors',
           total: events.length,
-          rows: events.slice(0, EVENTS).map((row) => pick(row, ['id', 'timestamp', 'message', 'release', 'environment', 'trace_id', 'distinct_id'])),
+          rows: events
+            .slice(0, EVENTS)
+            .map((row) =>
+              pick(row, ['id', 'timestamp', 'message', 'release', 'environment', 'trace_id', 'distinct_id']),
+            ),
         },
         {
           name: 'recordings',
           source: 'session recordings',
-          rows: rowsOf(issue, 'recordings').map((row) => pick(row, ['session_id', 'distinct_id', 'started_at', 'offset_ms'])),
+          rows: rowsOf(issue, 'recordings').map((row) =>
+            pick(row, ['session_id', 'distinct_id', 'started_at', 'offset_ms']),
+          ),
         },
       ],
       omitted: context.omitted,
@@ -77,7 +91,11 @@ function searchOf({ type, last_seen: lastSeen }: JsonObject): Parameters {
   const q = typeof type === 'string' && /^[\w.$]+$/.test(type) ? { q: `type:${type}` } : {};
   const lastMs = typeof lastSeen === 'string' ? Date.parse(lastSeen) : NaN;
   if (Number.isNaN(lastMs)) return q;
-  return { ...q, start_time: new Date(lastMs - DAY_MS).toISOString(), end_time: new Date(lastMs + 1_000).toISOString() };
+  return {
+    ...q,
+    start_time: new Date(lastMs - DAY_MS).toISOString(),
+    end_time: new Date(lastMs + 1_000).toISOString(),
+  };
 }
 
 function describeEvent(event: JsonObject): Section {
@@ -86,7 +104,18 @@ function describeEvent(event: JsonObject): Section {
     source: 'errors',
     rows: [
       pick(event, [
-        ...['id', 'timestamp', 'type', 'message', 'handled', 'mechanism', 'service_name', 'environment', 'release', 'trace_id'],
+        ...[
+          'id',
+          'timestamp',
+          'type',
+          'message',
+          'handled',
+          'mechanism',
+          'service_name',
+          'environment',
+          'release',
+          'trace_id',
+        ],
         ...['session_id', 'distinct_id', 'attributes'],
       ]),
     ],
@@ -103,8 +132,13 @@ function listStacks(event: JsonObject): Section[] {
       name: index === 0 ? 'stack' : `stack_of_cause_${index}`,
       source: 'stacks of errors',
       total: frames.length,
-      rows: [...own, ...others].slice(0, FRAMES).map((frame) => pick(frame, ['in_app', 'function', 'file', 'line', 'module', 'raw'])),
-      note: own.length > 0 ? `Frames of the application first; ${frames.length} frames in all.` : 'No frame is of the application.',
+      rows: [...own, ...others]
+        .slice(0, FRAMES)
+        .map((frame) => pick(frame, ['in_app', 'function', 'file', 'line', 'module', 'raw'])),
+      note:
+        own.length > 0
+          ? `Frames of the application first; ${frames.length} frames in all.`
+          : 'No frame is of the application.',
     };
   });
 }

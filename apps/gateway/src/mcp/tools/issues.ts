@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ENVIRONMENTS, pageOf, SERVICES, WINDOW } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { objectOf, pick, rowsOf } from '../rows.js';
-import { readWindow } from '../time-window.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { ENVIRONMENTS, pageOf, SERVICES, WINDOW } from '../tool/arguments.js';
+import { objectOf, pick, rowsOf } from '../tool/rows.js';
+import { readWindow } from '../tool/time-window.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 const COLUMNS = [
   ...['id', 'title', 'culprit', 'status', 'level', 'last_seen', 'first_seen', 'first_release', 'last_release'],
@@ -20,7 +20,10 @@ export const listIssues = defineTool({
   input: {
     ...PROJECT,
     query: z.string().max(200).optional().describe('Text that title, type or culprit contain.'),
-    status: z.array(z.enum(['new', 'ongoing', 'resolved', 'ignored', 'snoozed'])).max(5).optional(),
+    status: z
+      .array(z.enum(['new', 'ongoing', 'resolved', 'ignored', 'snoozed']))
+      .max(5)
+      .optional(),
     service: SERVICES,
     environment: ENVIRONMENTS,
     release: z.array(z.string().max(1_000)).max(20).optional(),

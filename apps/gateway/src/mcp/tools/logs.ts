@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ENVIRONMENTS, pageOf, SERVICES, TRACE_ID, WINDOW } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { pick, rowsOf } from '../rows.js';
-import { readWindow } from '../time-window.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { ENVIRONMENTS, pageOf, SERVICES, TRACE_ID, WINDOW } from '../tool/arguments.js';
+import { pick, rowsOf } from '../tool/rows.js';
+import { readWindow } from '../tool/time-window.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 const COLUMNS = ['timestamp', 'level', 'service_name', 'body', 'trace_id', 'distinct_id', 'log_id'];
 
@@ -18,7 +18,10 @@ export const searchLogs = defineTool({
     ...PROJECT,
     query: z.string().max(4_096).optional().describe('Search query.'),
     service: SERVICES,
-    level: z.array(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])).max(6).optional(),
+    level: z
+      .array(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']))
+      .max(6)
+      .optional(),
     environment: ENVIRONMENTS,
     trace_id: TRACE_ID.optional(),
     distinct_id: z.string().max(200).optional().describe('A distinct ID of a person.'),
@@ -43,7 +46,10 @@ export const searchLogs = defineTool({
           source: 'log records',
           rows,
           page: context.page('logs.query', filters, answer),
-          note: rows.length === 0 ? 'No record matches in this window. A longer window or fewer filters may find some.' : undefined,
+          note:
+            rows.length === 0
+              ? 'No record matches in this window. A longer window or fewer filters may find some.'
+              : undefined,
         },
       ],
       next: [nextAction('readTrace', rows.find(({ trace_id: id }) => id !== undefined)?.['trace_id'])],

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@svc/contract';
 import { z } from 'zod';
-import { ENVIRONMENTS, SERVICES, WINDOW } from '../arguments.js';
-import { pick, rowsOf } from '../rows.js';
-import { readWindow } from '../time-window.js';
-import type { ToolAnswer } from '../tool-answer.js';
-import type { ToolContext } from '../tool-context.js';
-import { defineTool, PROJECT } from '../tool.js';
+import type { ToolAnswer } from '../result/tool-answer.js';
+import { ENVIRONMENTS, SERVICES, WINDOW } from '../tool/arguments.js';
+import { pick, rowsOf } from '../tool/rows.js';
+import { readWindow } from '../tool/time-window.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const queryMetrics = defineTool({
   name: 'query_metrics',
@@ -18,12 +18,18 @@ export const queryMetrics = defineTool({
     ...PROJECT,
     metric_name: z.string().min(1).max(1_024).optional(),
     name_contains: z.string().max(200).optional(),
-    agg: z.enum(['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99', 'increase', 'rate']).optional().describe('avg by default.'),
+    agg: z
+      .enum(['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99', 'increase', 'rate'])
+      .optional()
+      .describe('avg by default.'),
     group_by: z.array(z.string().max(200)).max(5).optional().describe('Labels, e.g. service_name or http.route.'),
     query: z.string().max(4_096).optional().describe('Filter of series, e.g. `http.route:/cart`.'),
     service: SERVICES,
     environment: ENVIRONMENTS,
-    interval: z.enum(['1m', '5m', '15m', '30m', '1h', '6h', '12h', '1d']).optional().describe('Width of a point; 5m by default.'),
+    interval: z
+      .enum(['1m', '5m', '15m', '30m', '1h', '6h', '12h', '1d'])
+      .optional()
+      .describe('Width of a point; 5m by default.'),
     ...WINDOW,
   },
   run: async (given, context) => {
@@ -55,7 +61,12 @@ async function listMetrics(name: string | undefined, context: ToolContext): Prom
   return {
     summary: [`${counts['metrics'] ?? 0} metrics.`],
     sections: [
-      { name: 'metrics', source: 'metrics', total: counts['metrics'], rows: rowsOf(json, 'metrics').map((row) => pick(row, columns)) },
+      {
+        name: 'metrics',
+        source: 'metrics',
+        total: counts['metrics'],
+        rows: rowsOf(json, 'metrics').map((row) => pick(row, columns)),
+      },
     ],
   };
 }

@@ -1,12 +1,12 @@
 import { invalidField } from '@svc/service-error';
 import { z } from 'zod';
-import { pageOf, WINDOW } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { numberOf, objectOf, pick, rowsOf } from '../rows.js';
-import { readWindow } from '../time-window.js';
-import type { ToolAnswer } from '../tool-answer.js';
-import type { ToolContext } from '../tool-context.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import type { ToolAnswer } from '../result/tool-answer.js';
+import { pageOf, WINDOW } from '../tool/arguments.js';
+import { numberOf, objectOf, pick, rowsOf } from '../tool/rows.js';
+import { readWindow } from '../tool/time-window.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const getPerson = defineTool({
   name: 'get_person',
@@ -19,7 +19,10 @@ export const getPerson = defineTool({
     ...PROJECT,
     person_id: z.string().min(1).max(200).optional().describe('Person ID or any distinct ID.'),
     search: z.string().min(1).max(200).optional(),
-    kinds: z.array(z.enum(['event', 'log', 'trace', 'error', 'agent_run', 'replay'])).max(6).optional(),
+    kinds: z
+      .array(z.enum(['event', 'log', 'trace', 'error', 'agent_run', 'replay']))
+      .max(6)
+      .optional(),
     ...WINDOW,
     ...pageOf(40),
   },
@@ -43,7 +46,17 @@ export const getPerson = defineTool({
         {
           name: 'person',
           source: 'persons',
-          rows: [pick(person, ['id', 'distinct_id', 'distinct_ids', 'is_identified', 'properties', 'first_seen', 'last_seen'])],
+          rows: [
+            pick(person, [
+              'id',
+              'distinct_id',
+              'distinct_ids',
+              'is_identified',
+              'properties',
+              'first_seen',
+              'last_seen',
+            ]),
+          ],
         },
         {
           name: 'timeline',
@@ -56,13 +69,24 @@ export const getPerson = defineTool({
         },
       ],
       omitted: context.omitted,
-      next: [nextAction('readTrace', objectOf(entries.find(({ kind }) => kind === 'trace'), 'ref')['id'])],
+      next: [
+        nextAction(
+          'readTrace',
+          objectOf(
+            entries.find(({ kind }) => kind === 'trace'),
+            'ref',
+          )['id'],
+        ),
+      ],
     };
   },
 });
 
 async function findPersons(
-  { limit, ...rest }: { readonly search: string | undefined; readonly limit: number; readonly cursor: string | undefined },
+  {
+    limit,
+    ...rest
+  }: { readonly search: string | undefined; readonly limit: number; readonly cursor: string | undefined },
   context: ToolContext,
 ): Promise<ToolAnswer> {
   const answer = await context.read('persons.search', { ...rest, limit: Math.min(limit, 100) });

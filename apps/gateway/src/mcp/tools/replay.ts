@@ -1,11 +1,11 @@
 import { invalidField } from '@svc/service-error';
 import { z } from 'zod';
-import { pageOf, TRACE_ID } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { objectOf, pick, rowsOf } from '../rows.js';
-import type { ToolAnswer } from '../tool-answer.js';
-import type { ToolContext } from '../tool-context.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import type { ToolAnswer } from '../result/tool-answer.js';
+import { pageOf, TRACE_ID } from '../tool/arguments.js';
+import { objectOf, pick, rowsOf } from '../tool/rows.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const getReplay = defineTool({
   name: 'get_replay',
@@ -37,7 +37,15 @@ export const getReplay = defineTool({
           rows: [
             {
               ...pick(recording, [
-                ...['session_id', 'distinct_id', 'started_at', 'duration_ms', 'first_url', 'click_count', 'console_error_count'],
+                ...[
+                  'session_id',
+                  'distinct_id',
+                  'started_at',
+                  'duration_ms',
+                  'first_url',
+                  'click_count',
+                  'console_error_count',
+                ],
                 ...['network_error_count', 'release', 'environment', 'summary'],
               ]),
               urls: json['urls'] ?? [],
@@ -47,7 +55,9 @@ export const getReplay = defineTool({
         {
           name: 'signals',
           source: 'session recordings',
-          rows: rowsOf(json, 'signals').map((row) => pick(row, ['offset_ms', 'kind', 'click_count', 'selector', 'text', 'url', 'reason'])),
+          rows: rowsOf(json, 'signals').map((row) =>
+            pick(row, ['offset_ms', 'kind', 'click_count', 'selector', 'text', 'url', 'reason']),
+          ),
         },
         {
           name: 'related',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ENVIRONMENTS, WINDOW } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { numberOf, pick, rowsOf } from '../rows.js';
-import { readWindow } from '../time-window.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { ENVIRONMENTS, WINDOW } from '../tool/arguments.js';
+import { numberOf, pick, rowsOf } from '../tool/rows.js';
+import { readWindow } from '../tool/time-window.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const listServices = defineTool({
   name: 'list_services',
@@ -24,13 +24,18 @@ export const listServices = defineTool({
     const parameters = { environment, ...window };
     const { json, counts } = await context.read('services.list', parameters);
     const map = await context.part('services.map', parameters);
-    const red = service === undefined ? undefined : await context.part('services.red', { service_name: service, ...parameters });
+    const red =
+      service === undefined ? undefined : await context.part('services.red', { service_name: service, ...parameters });
     const services = rowsOf(json, 'services')
       .filter((row) => service === undefined || row['service_name'] === service)
       .toSorted((a, b) => numberOf(b, 'error_rate') - numberOf(a, 'error_rate'));
     const names = new Map(rowsOf(map?.json, 'nodes').map((node) => [node['id'], node['name']]));
     const calls = rowsOf(map?.json, 'edges')
-      .map((edge) => ({ ...edge, source: names.get(edge['source']) ?? null, target: names.get(edge['target']) ?? null }))
+      .map((edge) => ({
+        ...edge,
+        source: names.get(edge['source']) ?? null,
+        target: names.get(edge['target']) ?? null,
+      }))
       .filter(({ source, target }) => service === undefined || source === service || target === service);
     return {
       summary: [`${services.length} services from ${window.start_time} to ${window.end_time}.`],
@@ -42,7 +47,15 @@ export const listServices = defineTool({
           total: service === undefined ? counts['services'] : undefined,
           rows: services.map((row) =>
             pick(row, [
-              ...['service_name', 'request_count', 'error_count', 'error_rate', 'p50_duration_ms', 'p95_duration_ms', 'p99_duration_ms'],
+              ...[
+                'service_name',
+                'request_count',
+                'error_count',
+                'error_rate',
+                'p50_duration_ms',
+                'p95_duration_ms',
+                'p99_duration_ms',
+              ],
               ...['environments', 'last_seen_minute'],
             ]),
           ),
@@ -50,7 +63,9 @@ export const listServices = defineTool({
         {
           name: 'calls',
           source: 'calls between services',
-          rows: calls.map((row) => pick(row, ['source', 'target', 'type', 'call_count', 'error_count', 'p50_duration_ms', 'p95_duration_ms'])),
+          rows: calls.map((row) =>
+            pick(row, ['source', 'target', 'type', 'call_count', 'error_count', 'p50_duration_ms', 'p95_duration_ms']),
+          ),
         },
         ...(service === undefined
           ? []
@@ -59,7 +74,14 @@ export const listServices = defineTool({
                 name: 'over_time',
                 source: 'spans of the service',
                 rows: rowsOf(red?.json, 'buckets').map((row) =>
-                  pick(row, ['timestamp', 'request_count', 'error_count', 'p50_duration_ms', 'p95_duration_ms', 'complete']),
+                  pick(row, [
+                    'timestamp',
+                    'request_count',
+                    'error_count',
+                    'p50_duration_ms',
+                    'p95_duration_ms',
+                    'complete',
+                  ]),
                 ),
               },
             ]),

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@svc/contract';
 import { z } from 'zod';
-import { TRACE_ID } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { milliseconds, numberOf, pick, rowsOf } from '../rows.js';
-import type { Section } from '../tool-answer.js';
-import type { ToolContext } from '../tool-context.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import type { Section } from '../result/tool-answer.js';
+import { TRACE_ID } from '../tool/arguments.js';
+import { milliseconds, numberOf, pick, rowsOf } from '../tool/rows.js';
+import type { ToolContext } from '../tool/tool-context.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 /** Traces with more spans are too long to list; their critical path, errors and logs are shown all the same. */
 const MAX_LISTED_SPANS = 2_000;
@@ -56,12 +56,17 @@ export const getTrace = defineTool({
         {
           name: 'logs',
           source: 'log records',
-          rows: rowsOf(logs?.json, 'logs').map((row) => pick(row, ['timestamp', 'level', 'service_name', 'body', 'span_id'])),
+          rows: rowsOf(logs?.json, 'logs').map((row) =>
+            pick(row, ['timestamp', 'level', 'service_name', 'body', 'span_id']),
+          ),
         },
         ...(given.spans === true ? [await listSpans(trace_id, numberOf(path, 'span_count'), context)] : []),
       ],
       omitted: context.omitted,
-      next: [nextAction('readIssue', errors.find(({ issue_id: id }) => id !== undefined)?.['issue_id']), nextAction('readChanges')],
+      next: [
+        nextAction('readIssue', errors.find(({ issue_id: id }) => id !== undefined)?.['issue_id']),
+        nextAction('readChanges'),
+      ],
     };
   },
 });
@@ -89,7 +94,12 @@ function criticalPath(path: JsonObject): Section {
 async function listSpans(traceId: string, count: number, context: ToolContext): Promise<Section> {
   const section = { name: 'spans', source: 'spans' };
   if (count > MAX_LISTED_SPANS)
-    return { ...section, rows: [], total: count, note: `Traces of more than ${MAX_LISTED_SPANS} spans are not listed.` };
+    return {
+      ...section,
+      rows: [],
+      total: count,
+      note: `Traces of more than ${MAX_LISTED_SPANS} spans are not listed.`,
+    };
   const { json, counts } = await context.read('traces.get', { trace_id: traceId });
   const spans = rowsOf(json, 'spans');
   const failed = (row: JsonObject): boolean => row['status'] === 'error';
@@ -99,7 +109,17 @@ async function listSpans(traceId: string, count: number, context: ToolContext): 
     total: counts['spans'],
     rows: ordered.map((row) =>
       pick(row, [
-        ...['span_id', 'parent_span_id', 'service_name', 'name', 'kind', 'start_time', 'duration_ms', 'status', 'status_message'],
+        ...[
+          'span_id',
+          'parent_span_id',
+          'service_name',
+          'name',
+          'kind',
+          'start_time',
+          'duration_ms',
+          'status',
+          'status_message',
+        ],
         ...['attributes', 'events'],
       ]),
     ),

@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { ENVIRONMENTS, pageOf, SERVICES, WINDOW } from '../arguments.js';
-import { nextAction } from '../next-actions.js';
-import { pick, rowsOf } from '../rows.js';
-import { readWindow } from '../time-window.js';
-import { defineTool, PROJECT } from '../tool.js';
+import { nextAction } from '../result/next-actions.js';
+import { ENVIRONMENTS, pageOf, SERVICES, WINDOW } from '../tool/arguments.js';
+import { pick, rowsOf } from '../tool/rows.js';
+import { readWindow } from '../tool/time-window.js';
+import { defineTool, PROJECT } from '../tool/tool.js';
 
 const COLUMNS = [
-  ...['trace_id', 'start_time', 'duration_ms', 'root_service', 'root_operation', 'span_count', 'error_count', 'services'],
+  ...[
+    'trace_id',
+    'start_time',
+    'duration_ms',
+    'root_service',
+    'root_operation',
+    'span_count',
+    'error_count',
+    'services',
+  ],
   ...['environments', 'distinct_id', 'incomplete'],
 ];
 
@@ -32,8 +41,19 @@ export const searchTraces = defineTool({
   },
   run: async (given, context) => {
     const window = readWindow(given, '1h', context.now);
-    const { query, service, operation, environment, status, min_duration_ms, distinct_id, sort_by, cursor, limit } = given;
-    const filters = { q: query, service, operation, environment, status, min_duration_ms, distinct_id, sort_by, cursor };
+    const { query, service, operation, environment, status, min_duration_ms, distinct_id, sort_by, cursor, limit } =
+      given;
+    const filters = {
+      q: query,
+      service,
+      operation,
+      environment,
+      status,
+      min_duration_ms,
+      distinct_id,
+      sort_by,
+      cursor,
+    };
     const parameters = { ...filters, ...window };
     const answer = await context.read('traces.search', { ...parameters, limit });
     const rows = rowsOf(answer.json, 'traces').map((row) => pick(row, COLUMNS));
@@ -46,7 +66,10 @@ export const searchTraces = defineTool({
           source: 'traces',
           rows,
           page: context.page('traces.search', parameters, answer),
-          note: rows.length === 0 ? 'No trace matches in this window. A longer window or fewer filters may find some.' : undefined,
+          note:
+            rows.length === 0
+              ? 'No trace matches in this window. A longer window or fewer filters may find some.'
+              : undefined,
         },
       ],
       next: [nextAction('readTrace', rows[0]?.['trace_id'])],

@@ -1,5 +1,5 @@
-import { pick, rowsOf } from '../rows.js';
-import { defineTool } from '../tool.js';
+import { pick, rowsOf } from '../tool/rows.js';
+import { defineTool } from '../tool/tool.js';
 
 export const whoami = defineTool({
   name: 'whoami',
@@ -23,7 +23,9 @@ export const whoami = defineTool({
     };
     return {
       summary: [
-        isBound ? 'The credential is bound to one project, so project_id may be omitted.' : 'Each call needs the project_id of a project.',
+        isBound
+          ? 'The credential is bound to one project, so project_id may be omitted.'
+          : 'Each call needs the project_id of a project.',
         ...(principal.scopes.length === 0 ? ['The credential has no scope, so there is no other tool.'] : []),
         ...(projects || isBound ? [] : ['The credential lacks the scope projects:read, so it cannot list projects.']),
       ],
@@ -32,7 +34,9 @@ export const whoami = defineTool({
         {
           name: 'projects',
           source: 'the workspace',
-          rows: rowsOf(projects?.json, 'projects').map((row) => pick(row, ['id', 'slug', 'name', 'description', 'state'])),
+          rows: rowsOf(projects?.json, 'projects').map((row) =>
+            pick(row, ['id', 'slug', 'name', 'description', 'state']),
+          ),
           total: projects?.counts['projects'],
         },
         { name: 'scopes', source: 'the credential', isOwn: true, rows: [{ scopes: [...principal.scopes].join(' ') }] },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { SCOPES } from '@svc/auth';
 import { operation } from '@svc/contract';
-import { TOOLS, TOOL_SCOPES, visibleTools } from './catalog.js';
-import { INSTRUCTIONS } from './endpoint/instructions.js';
-import { describeTool } from './endpoint/tool-server.js';
+import { TOOLS, TOOL_SCOPES, visibleTools } from '../tools/catalog.js';
+import { INSTRUCTIONS } from './instructions.js';
+import { describeTool } from './tool-server.js';
 
 /** Limits of the definitions, which clients show to a model on each turn. A tenth below them is the alarm. */
 const ALL_TOKENS = 12_000;
@@ -43,7 +43,8 @@ describe('the catalog of tools', () => {
     for (const keyword of ['$schema', 'oneOf', 'anyOf', 'allOf', '$ref', '$defs', 'not', 'propertyNames'])
       assert.ok(!(keyword in inputSchema), keyword);
     const text = JSON.stringify(inputSchema);
-    for (const keyword of ['$ref', '$schema', 'anyOf', 'oneOf', 'allOf']) assert.ok(!text.includes(`"${keyword}"`), keyword);
+    for (const keyword of ['$ref', '$schema', 'anyOf', 'oneOf', 'allOf'])
+      assert.ok(!text.includes(`"${keyword}"`), keyword);
     const properties = Object.values(inputSchema['properties'] as Record<string, Record<string, unknown>>);
     for (const property of properties) {
       assert.ok(['string', 'integer', 'number', 'boolean', 'array', 'object'].includes(String(property['type'])));

@@ -1,8 +1,8 @@
 import { parameterSchema, type JsonObject, type Operation } from '@svc/contract';
 import { notFound } from '@svc/service-error';
 import { z } from 'zod';
-import type { ToolAnswer } from '../tool-answer.js';
-import { defineTool } from '../tool.js';
+import type { ToolAnswer } from '../../result/tool-answer.js';
+import { defineTool } from '../../tool/tool.js';
 import { canRunAny, requireRunnable, runnableWith } from './runnable-operations.js';
 
 export const searchOperations = defineTool({

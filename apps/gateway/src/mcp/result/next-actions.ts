@@ -10,10 +10,18 @@ export interface NextAction {
  * suggestion that contained other text would be an instruction of whoever recorded it.
  */
 const ACTIONS = {
-  readTrace: ['get_trace', 'trace_id', 'Shows the critical path, the errors and the logs of the trace of the first row.'],
+  readTrace: [
+    'get_trace',
+    'trace_id',
+    'Shows the critical path, the errors and the logs of the trace of the first row.',
+  ],
   readIssue: ['get_issue', 'issue_id', 'Shows the stack, the releases and the impact of the first issue.'],
   readAffected: ['who_is_affected', 'issue_id', 'Lists the persons and accounts that the issue affected.'],
-  readIncidentAffected: ['who_is_affected', 'incident_id', 'Lists the persons that the issues of the incident affected.'],
+  readIncidentAffected: [
+    'who_is_affected',
+    'incident_id',
+    'Lists the persons that the issues of the incident affected.',
+  ],
   readReplay: ['get_replay', 'session_id', 'Shows what the person did and saw in the recorded session.'],
   readChanges: ['what_changed', '', 'Lists releases and changes of flags in the last day.'],
   listIssues: ['list_issues', '', 'Lists the issues with the latest errors.'],

@@ -1,8 +1,8 @@
 import { operation, type JsonObject, type JsonValue } from '@svc/contract';
 import { toServiceError } from '@svc/service-error';
-import type { OperationRunner, OperationSender } from '../operations/operation-runner.js';
-import { encodeAnswer, type OperationJson } from './result/encode-answer.js';
-import type { Omission, Page } from './tool-answer.js';
+import type { OperationRunner, OperationSender } from '../../operations/operation-runner.js';
+import { encodeAnswer, type OperationJson } from '../result/encode-answer.js';
+import type { Omission, Page } from '../result/tool-answer.js';
 
 /** Errors of a part for which the whole tool fails, because all parts would. */
 const FATAL = new Set(['cancelled', 'rate_limited', 'concurrency_limited', 'quota_exceeded', 'internal']);

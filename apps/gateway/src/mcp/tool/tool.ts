@@ -1,8 +1,8 @@
 import type { JsonObject } from '@svc/contract';
 import { ServiceError, type ErrorDetail } from '@svc/service-error';
 import { z } from 'zod';
-import { MAX_RESULT_TOKENS } from './result/format-result.js';
-import type { ToolAnswer } from './tool-answer.js';
+import { MAX_RESULT_TOKENS } from '../result/format-result.js';
+import type { ToolAnswer } from '../result/tool-answer.js';
 import type { ToolContext } from './tool-context.js';
 
 /** Arguments of every tool. */
@@ -12,7 +12,12 @@ const COMMON = {
 
 /** Selects the project of a tool that reads one. */
 export const PROJECT = {
-  project_id: z.string().min(1).max(64).optional().describe('Project ID, unless the credential is bound to one (see whoami).'),
+  project_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Project ID, unless the credential is bound to one (see whoami).'),
 };
 
 /** A tool as an agent sees it, and what it does. */
@@ -64,7 +69,10 @@ export function readCommonArguments(given: unknown): CommonArguments {
   const read = z.looseObject({ ...PROJECT, ...COMMON }).safeParse(given ?? {});
   if (!read.success) throw invalidArguments(read.error);
   const { project_id: projectId, max_tokens: maxTokens } = read.data;
-  return { ...(projectId !== undefined && { project_id: projectId }), ...(maxTokens !== undefined && { max_tokens: maxTokens }) };
+  return {
+    ...(projectId !== undefined && { project_id: projectId }),
+    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+  };
 }
 
 function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
@@ -77,7 +85,10 @@ function invalidArguments({ issues }: z.ZodError): ServiceError {
   const details: ErrorDetail[] = issues.map(toDetail);
   const [first] = details;
   const rest = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
-  return new ServiceError('invalid_request', { details, ...(first && { message: `${first.path}: ${first.reason}${rest}` }) });
+  return new ServiceError('invalid_request', {
+    details,
+    ...(first && { message: `${first.path}: ${first.reason}${rest}` }),
+  });
 }
 
 /** The reasons of the parser name types and limits, never the value; names of unknown arguments are left out. */

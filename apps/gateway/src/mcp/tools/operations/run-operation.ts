@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue, Operation } from '@svc/contract';
 import { invalidField } from '@svc/service-error';
 import { z } from 'zod';
-import type { OperationJson } from '../result/encode-answer.js';
-import type { Section } from '../tool-answer.js';
-import type { ToolContext } from '../tool-context.js';
-import { defineTool, PROJECT } from '../tool.js';
+import type { OperationJson } from '../../result/encode-answer.js';
+import type { Section } from '../../result/tool-answer.js';
+import type { ToolContext } from '../../tool/tool-context.js';
+import { defineTool, PROJECT } from '../../tool/tool.js';
 import { canRunAny, requireRunnable } from './runnable-operations.js';
 
 export const runOperation = defineTool({
@@ -21,7 +21,11 @@ export const runOperation = defineTool({
     ...PROJECT,
     operation_id: z.string().min(1).max(100).describe('Such as silences.create.'),
     parameters: z.looseObject({}).optional(),
-    confirm: z.string().max(100).optional().describe('The operation_id again, for an operation that changes something.'),
+    confirm: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('The operation_id again, for an operation that changes something.'),
   },
   run: async ({ operation_id: id, parameters = {}, confirm }, context) => {
     const operation = requireRunnable(id);
@@ -37,18 +41,14 @@ export const runOperation = defineTool({
 });
 
 /** The lists of an answer as tables, and everything else as one record. */
-function toSections(
-  operation: Operation,
-  given: JsonObject,
-  answer: OperationJson,
-  context: ToolContext,
-): Section[] {
+function toSections(operation: Operation, given: JsonObject, answer: OperationJson, context: ToolContext): Section[] {
   const { json, counts } = answer;
   const source = 'what the operation returned';
   const entries = Object.entries(json).filter(([name]) => name !== 'pagination');
   const lists = entries.filter((entry): entry is [string, JsonObject[]] => isTable(entry[1]));
   const rest = entries.filter(([, value]) => !isTable(value));
-  const page = 'pagination' in json && hasField(operation, 'limit') ? context.page(operation.id, given, answer) : undefined;
+  const page =
+    'pagination' in json && hasField(operation, 'limit') ? context.page(operation.id, given, answer) : undefined;
   return [
     ...(rest.length > 0 ? [{ name: 'answer', source, rows: [Object.fromEntries(rest)] }] : []),
     ...lists.map(([name, rows], index) => ({

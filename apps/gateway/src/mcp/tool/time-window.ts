@@ -1,6 +1,6 @@
 import { parseInstant } from '@svc/contract';
 import { invalidField } from '@svc/service-error';
-import type { Window } from './tool-answer.js';
+import type { Window } from '../result/tool-answer.js';
 
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 /** A duration such as 90s, 30m, 6h, 7d or 2w. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import stringWidth from 'string-width';
 import { runCommandLine } from '../cli.js';
 import { CATALOG } from '../commands/index.js';
-import type { Json, JsonObject } from '../runtime/values/json.js';
+import { plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 import { fakeIo, NOW } from '../testing/fake-io.js';
 
 const ENV = {
@@ -157,7 +157,7 @@ describe('doctor', () => {
       const body = JSON.parse(stderr) as JsonObject;
       assert.deepEqual([code, body['error']], [exitCode, 'doctor_failed'], name);
       assert.equal(ofName(failing)['status'], 'failed', name);
-      assert.match(String(ofName(failing)['next']), next, name);
+      assert.match(plainText(ofName(failing)['next']), next, name);
     }
   });
 
@@ -178,7 +178,7 @@ describe('doctor', () => {
       },
     });
     assert.deepEqual([code, ofName('mcp')['status'], ofName('ingestion')['status']], [0, 'not_served', 'ok']);
-    assert.match(String(ofName('ingestion')['message']), /stored this month: 1 log record; this version/);
+    assert.match(plainText(ofName('ingestion')['message']), /stored this month: 1 log record; this version/);
   });
 
   it('says which scopes a valid key lacks, and does not fail for them', async () => {
@@ -194,8 +194,8 @@ describe('doctor', () => {
       ['authentication', 'project', 'ingestion'].map((name) => ofName(name)['status']),
       ['ok', 'skipped', 'ok'],
     );
-    assert.match(String(ofName('authentication')['message']), /lacks the scope account:read/);
-    assert.match(String(ofName('ingestion')['next']), /usage:read/);
+    assert.match(plainText(ofName('authentication')['message']), /lacks the scope account:read/);
+    assert.match(plainText(ofName('ingestion')['next']), /usage:read/);
   });
 
   it('is not confused by a failure to read what arrived', async () => {
@@ -203,7 +203,7 @@ describe('doctor', () => {
       answers: { '/api/v1/ingest/status': { status: 500, body: { message: 'Broken.' } } },
     });
     assert.deepEqual([code, ofName('ingestion')['status']], [0, 'ok']);
-    assert.match(String(ofName('ingestion')['message']), /what arrived is unknown: Broken\./);
+    assert.match(plainText(ofName('ingestion')['message']), /what arrived is unknown: Broken\./);
   });
 
   it('names the setting that permits the addresses of receivers that were refused', async () => {
@@ -214,7 +214,7 @@ describe('doctor', () => {
     assert.equal(code, 0);
     const { status, message, next } = ofName('project');
     assert.equal(status, 'warning');
-    assert.match(String(message), /^shop \(p\); 1 notification failed/);
-    assert.match(String(next), /SVC_EGRESS_ALLOW/);
+    assert.match(plainText(message), /^shop \(p\); 1 notification failed/);
+    assert.match(plainText(next), /SVC_EGRESS_ALLOW/);
   });
 });

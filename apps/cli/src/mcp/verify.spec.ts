@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createMcpHandler, McpServer, type CreateMcpHandlerOptions } from '@modelcontextprotocol/server';
 import { runCommandLine } from '../cli.js';
 import { CATALOG } from '../commands/index.js';
-import type { JsonObject } from '../runtime/values/json.js';
+import { plainText, type JsonObject } from '../runtime/values/json.js';
 import { fakeIo } from '../testing/fake-io.js';
 
 const ENV = { SVC_API_URL: 'http://svc.test/observe/api/v1', SVC_API_KEY: 'the-key' };
@@ -188,7 +188,7 @@ describe('mcp verify', () => {
     const { code, stdout, stderr, sent } = await verify(respond);
     const failure = parse(stderr);
     assert.deepEqual([code, failure['error'], failure['exit_code']], [exitCode, error, exitCode]);
-    assert.match(String(failure['message']), message);
+    assert.match(plainText(failure['message']), message);
     assert.equal(parse(stdout)['ok'], false);
     assert.deepEqual(sent.map(({ called }) => called).sort(), ['initialize', 'server/discover']);
     assert.doesNotMatch(stdout + stderr, /the-key/);
@@ -214,7 +214,7 @@ describe('mcp verify', () => {
       const capabilities = { tools: {} };
       return Response.json({ jsonrpc: '2.0', id, result: { supportedVersions: ['2026-07-28'], capabilities } });
     });
-    assert.match(String((parse(stdout)['tools'] as JsonObject)['message']), /more than 100 pages of tools/);
+    assert.match(plainText((parse(stdout)['tools'] as JsonObject)['message']), /more than 100 pages of tools/);
     assert.equal(sent.filter(({ called }) => called === 'tools/list').length, 100);
   });
 });

@@ -1,4 +1,4 @@
-import { objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import type { Colors, Paint } from '../layout/colors.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 
@@ -9,7 +9,7 @@ export function printChecks(answer: Json, page: Page): string {
 
 function toRows(check: JsonObject): JsonObject[] {
   const { next } = check;
-  return next === undefined ? [check] : [check, { message: `→ ${String(next)}` }];
+  return next === undefined ? [check] : [check, { message: `→ ${plainText(next)}` }];
 }
 
 const COLUMNS: readonly Column[] = [

@@ -43,7 +43,10 @@ export const RECIPES: readonly Recipe[] = [
     title: 'Which issue is it, and who is affected?',
     steps: [
       ['svc issues list --status new --since 24h', 'groups of equal errors'],
-      ['svc issues view <issue-id>', 'latest stack, impact, the version that a change has to name'],
+      [
+        'svc issues view <issue-id>',
+        'latest stack and its `trace_id` in `latest_event`, impact, the version that a change has to name',
+      ],
       ['svc issues affected <issue-id>', 'persons and accounts'],
       ['svc issues releases <issue-id>', 'the release in which it began'],
       ['svc persons timeline <distinct-id>', 'everything that one person did and met, newest first'],

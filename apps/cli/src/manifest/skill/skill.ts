@@ -39,7 +39,7 @@ metadata:
 - Not at a terminal, every answer is JSON on standard output, and a failure is one JSON object on standard error with \`error\`, \`message\`
   and \`exit_code\`. \`-o json\` and \`-o table\` choose. Filter the JSON with jq instead of reading all of it.
 - Exit codes: 0 success, 1 error, 2 wrong command line, 3 not signed in, 4 forbidden, 5 not found. Do not repeat a command that failed with
-  2, 3, 4 or 5 unchanged.
+  2, 3, 4 or 5 unchanged; after a failure with \`retry_after\`, wait that many seconds.
 - Ask for little: a small \`--limit\`, a short \`--since\` (30m, 6h, 7d, or an RFC 3339 time) and \`--service\` first; widen when nothing is found.
   Windows end now unless \`--until\` says otherwise. Times are UTC.
 - Pages: while \`pagination.has_more\` is true, repeat the same command with \`--cursor <next_cursor>\` and all other flags unchanged. Timelines
@@ -52,7 +52,8 @@ metadata:
 ${recipes}
 ## Changes
 
-Everything above only reads. Before a command that changes something, tell the user what it will do and wait for consent.
+Everything above only reads, except that an export creates a job and a file. Before any other command that changes something, tell the user
+what it will do and wait for consent.
 
 - Commands that delete or end something need \`--yes\`; without it they fail and change nothing.
 - Status changes of issues and incidents need \`--expected-version\` as last read. After a conflict, read again and ask again; never raise the

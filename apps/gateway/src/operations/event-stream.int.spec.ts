@@ -71,6 +71,16 @@ describe('a stream over HTTP', () => {
   const open = (target = PATH, headers: Record<string, string> = {}, at = gateway) =>
     StreamClient.open(at.gateway.port, target, { 'x-svc-api-key': key.secret, ...headers });
 
+  it('says that it is completed when the service has sent everything', async () => {
+    gateway.recorder.events = async function* (call) {
+      yield* await Promise.resolve([{ event: { case: 'heartbeat', value: {} } } as const]);
+      call.signal.throwIfAborted();
+    };
+    const client = await open();
+    await eventually('the stream ends', () => Promise.resolve(client.isEnded));
+    assert.deepEqual(client.last, { event: 'end', data: { reason: 'completed', retry_ms: 2000 } });
+  });
+
   it('opens the stream immediately, complete and uncached, before any event', async () => {
     const client = await open();
     assert.equal(client.response.statusCode, 200);

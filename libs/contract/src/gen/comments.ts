@@ -2035,7 +2035,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.Investigation.scope": "The part of the project and the time in which it looks.",
   "svc.v1.Investigation.onset": "When the symptom began; null if it is not known.",
   "svc.v1.Investigation.status": "queued, running, completed, failed or cancelled.",
-  "svc.v1.Investigation.conclusion": "The conclusion of the last round that was completed; null before the first one.",
+  "svc.v1.Investigation.conclusion": "The conclusion of the last round that was completed; absent before the first one.",
   "svc.v1.Investigation.hypotheses": "The causes that were considered, the most probable first.",
   "svc.v1.Investigation.evidence": "The evidence, in the order in which it was found.",
   "svc.v1.Investigation.steps": "The checks that were run, in order.",

@@ -29,6 +29,10 @@ describe('timelineSentence', () => {
       reason: 'same service',
     };
     assert.equal(say('alert_attached', alert), 'Alert Shop errors was attached: count is 9; same service');
+    assert.equal(
+      say('investigation_attached', { investigation_id: 'i-2', title: 'Why does this alert fire?', level: 'likely' }),
+      'An investigation was completed: Why does this alert fire? Conclusion: likely',
+    );
     assert.equal(say('alert_fired', { alert_id: 'e321', title: 'Shop errors' }), 'Alert Shop errors fired');
     assert.equal(
       say('alert_resolved', { title: 'Shop errors', all_resolved: true }),

@@ -1,4 +1,26 @@
-export { KIND_SCOPES, unreadableKinds } from './kind-scopes.js';
+export { EvidenceEngine } from './engine/engine.js';
+export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fact-source.js';
+export type {
+  AffectedFacts,
+  AttributeFact,
+  AttributeFacts,
+  CallFact,
+  CallFigures,
+  ChangeFact,
+  FactName,
+  FactParameters,
+  Facts,
+  IssueFact,
+  OperationFact,
+  OperationFigures,
+  PathFact,
+  Point,
+  RequestBucket,
+  SeriesFact,
+  Sides,
+  StepFact,
+} from './facts/facts.js';
+export type { Moments } from './statistics/two-samples.js';
 export {
   EVIDENCE_KINDS,
   SUBJECT_TYPES,

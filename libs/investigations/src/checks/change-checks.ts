@@ -1,0 +1,88 @@
+import { absentEvidence, toEvidence } from '../evidence/evidence.js';
+import { releasesPath, tracesPath } from '../evidence/links.js';
+import { toAttributeEntity } from '../signals/attribute-entity.js';
+import { separating } from '../signals/change-fit.js';
+import { entityKey, service } from '../signals/signal.js';
+import { digits, formatShare, formatTime, quote } from '../signals/texts.js';
+import type { Check } from './check.js';
+
+/** The most attribute values that evidence is kept of. */
+const MAX_VALUES = 5;
+
+/** What somebody changed before the onset: the abnormal window is the time in which a change can be a cause. */
+export const CHANGES: Check<'changes'> = {
+  name: 'changes',
+  reading: 'changes',
+  kinds: ['change'],
+  scopes: ['releases:read', 'flags:read'],
+  text: 'Looks for releases, flags, settings and rules that changed before the onset',
+  interpret(changes, parameters, source) {
+    if (changes.length === 0) {
+      const title = 'No release, flag, setting or rule changed in the half hour before the onset';
+      return { signals: [], evidence: [absentEvidence('change', title, releasesPath(), source)] };
+    }
+    const evidence = changes.slice(0, 20).map(({ entity, at, services, environment }) =>
+      toEvidence(
+        {
+          kind: 'change',
+          about: entityKey(entity),
+          title: `The ${entity.type} ${entity.name} changed at ${formatTime(at)}${services.length > 0 ? ` (${services.slice(0, 3).join(', ')})` : ''}`,
+          finding: 'present',
+          entities: [entity],
+          rows: [
+            {
+              type: entity.type,
+              name: entity.name,
+              at: new Date(at).toISOString(),
+              services: services.slice(0, 20).join(', '),
+              environment: environment ?? null,
+            },
+          ],
+          path: releasesPath(),
+        },
+        source,
+      ),
+    );
+    return { signals: [], evidence };
+  },
+};
+
+/** Attribute values that tell bad requests from good ones. */
+export const ATTRIBUTES: Check<'attributes'> = {
+  name: 'attributes',
+  reading: 'attributes',
+  kinds: ['attribute'],
+  scopes: ['traces:read'],
+  text: 'Looks for attributes that tell bad requests from good ones',
+  interpret(facts, parameters, source) {
+    const found = separating(facts).slice(0, MAX_VALUES);
+    const bad = parameters.slowerThanMs === undefined ? 'failed' : 'slow';
+    if (found.length === 0) {
+      const title = `No attribute value is much more frequent among the ${bad} requests than among the others`;
+      return { signals: [], evidence: [absentEvidence('attribute', title, tracesPath(parameters), source)] };
+    }
+    const evidence = found.map((lift) =>
+      toEvidence(
+        {
+          kind: 'attribute',
+          about: `${lift.key}=${lift.value}`,
+          title: `${quote(`${lift.key}=${lift.value}`)} is on ${formatShare(lift.badShare)} of the ${bad} requests and on ${formatShare(lift.goodShare)} of the others`,
+          finding: 'present',
+          entities: [toAttributeEntity(lift.key, lift.value), service(lift.service)],
+          rows: [
+            {
+              key: lift.key,
+              value: lift.value,
+              bad_share: lift.badShare,
+              good_share: lift.goodShare,
+              lift: Number(digits(lift.lift)),
+            },
+          ],
+          path: tracesPath(parameters, service(lift.service)),
+        },
+        source,
+      ),
+    );
+    return { signals: [], evidence };
+  },
+};

@@ -1,0 +1,32 @@
+import type { FactName, FactParameters, Facts } from '../facts/facts.js';
+import type { Evidence, EvidenceKind } from '../model.js';
+import type { EvidenceSource } from '../evidence/evidence.js';
+import type { Signal } from '../signals/signal.js';
+
+/** Reads facts once and says what of them is unusual. Interpretation is a function of the facts and the parameters alone. */
+export interface Check<Name extends FactName = FactName> {
+  readonly name: string;
+  readonly reading: Name;
+  /** The kinds of its evidence. The check is left out if the starter may not read one of them. */
+  readonly kinds: readonly EvidenceKind[];
+  readonly scopes: readonly string[];
+  /** What the check does, shown as a step: `Compares requests with normal`. */
+  readonly text: string;
+  interpret(facts: Facts[Name], parameters: FactParameters, source: EvidenceSource): Interpretation;
+}
+
+export interface Interpretation {
+  readonly signals: readonly Signal[];
+  /** Evidence of the signals, the strongest first, or one piece that says that there are none. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** The most entities of one check that evidence is kept of. */
+export const MAX_ENTITIES = 8;
+
+/** The strongest signals by the size of their effect, of each name. */
+export function strongest(signals: readonly Signal[], limit = MAX_ENTITIES): Signal[] {
+  return [...Map.groupBy(signals, ({ name }) => name).values()].flatMap((alike) =>
+    [...alike].sort((a, b) => b.magnitude - a.magnitude || b.score - a.score).slice(0, limit),
+  );
+}

@@ -1,0 +1,120 @@
+import type { EvidenceKind, Level } from '../model.js';
+import type { ServiceGraph } from '../ranking/service-graph.js';
+import type { Suspect } from '../ranking/suspect.js';
+import { informedness } from '../signals/change-fit.js';
+import type { SignalName } from '../signals/signal.js';
+
+export interface Judgement {
+  readonly level: Level;
+  /** The most probable first; empty if inconclusive. */
+  readonly causes: readonly Suspect[];
+  /** Why the level is not higher. */
+  readonly reason: string;
+}
+
+/** Below this score nothing is said about a cause. */
+const MIN_SCORE = 0.5;
+/** The first two are too close to choose between them if the second has more than this of the score of the first. */
+const TOO_CLOSE = 0.9;
+/** Further causes need this part of the score of the first. */
+const SECOND_CAUSE = 0.75;
+const MAX_CAUSES = 3;
+/** Share of bad requests that an attribute must find beyond those of good ones. */
+const MIN_INFORMEDNESS = 0.5;
+
+/** Signals that show a symptom. More traffic, other calls and other metrics alone are none. */
+const SYMPTOMS: ReadonlySet<SignalName> = new Set([
+  'error_rate',
+  'latency',
+  'own_errors',
+  'own_time',
+  'wire_time',
+  'log_pattern',
+  'issue',
+  'agent_cost',
+]);
+
+const SEPARATING: ReadonlySet<SignalName> = new Set(['log_pattern', 'own_errors', 'issue']);
+
+export interface Judged {
+  readonly suspects: readonly Suspect[];
+  readonly graph: ServiceGraph;
+  /** Epoch milliseconds of the onset of the symptom. */
+  readonly onset: number;
+  readonly hasOnset: boolean;
+  readonly bucketMs: number;
+}
+
+/** The level of the conclusion, and which suspects it names. */
+export function judge({ suspects, graph, onset, hasOnset, bucketMs }: Judged): Judgement {
+  const [first, second] = suspects;
+  if (!first) return inconclusive('Nothing differs from normal.');
+  if (!suspects.some(({ signals }) => signals.some(({ name }) => SYMPTOMS.has(name))))
+    return inconclusive('Nothing but the amount of traffic or single metrics differs from normal.');
+  if (first.score < MIN_SCORE) return inconclusive('What differs from normal is too weak to name a cause.');
+  const kinds = kindsOf(first);
+  if (kinds.size < 2) return inconclusive('Only one kind of evidence speaks for the most probable cause.');
+  const isSecondClose = second !== undefined && second.score > first.score * TOO_CLOSE;
+  const isRelated = second !== undefined && areRelated(first, second, graph);
+  if (isSecondClose && !isRelated && !(separates(first) && separates(second)))
+    return inconclusive('Two causes without a connection are equally probable.');
+  const causes = suspects
+    .slice(0, MAX_CAUSES)
+    .filter(
+      (one) =>
+        one === first ||
+        (one.score >= first.score * SECOND_CAUSE &&
+          separates(one) &&
+          kindsOf(one).size >= 2 &&
+          !one.explainedBy &&
+          !areRelated(first, one, graph)),
+    );
+  const missing = [
+    ...(separates(first) ? [] : ['nothing separates bad requests from good ones']),
+    ...(beganFirst(first, suspects, { onset, hasOnset, bucketMs }) ? [] : ['the order in time is not certain']),
+    ...(graph.isEmpty || !first.isReachable ? ['the service map does not lead from the symptom to the cause'] : []),
+  ];
+  if (missing.length === 0) return { level: 'confirmed', causes, reason: 'The evidence separates, comes first in time and lies on the map.' };
+  return { level: 'likely', causes, reason: `Not confirmed: ${missing.join(', and ')}.` };
+}
+
+function inconclusive(reason: string): Judgement {
+  return { level: 'inconclusive', causes: [], reason };
+}
+
+function kindsOf({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
+  const kinds = new Set(signals.map(({ kind }) => kind));
+  if (fit) kinds.add('attribute');
+  if (change) kinds.add('change');
+  return kinds;
+}
+
+function separates({ signals, fit }: Suspect): boolean {
+  if (fit && informedness(fit) >= MIN_INFORMEDNESS) return true;
+  return signals.some(({ name }) => SEPARATING.has(name));
+}
+
+/** A suspect that acts in the other one, or on the way between it and the symptom. */
+function areRelated(a: Suspect, b: Suspect, graph: ServiceGraph): boolean {
+  if (a.services.some((name) => b.services.includes(name))) return true;
+  const entities = ({ entity, services }: Suspect) => [entity, ...services.map((name) => ({ type: 'service' as const, name }))];
+  return entities(a).some((one) => entities(b).some((other) => graph.areConnected(one, other)));
+}
+
+/** No other suspect, apart from those that it explains, began more than a bucket earlier. */
+function beganFirst(
+  first: Suspect,
+  suspects: readonly Suspect[],
+  { onset, hasOnset, bucketMs }: Pick<Judged, 'onset' | 'hasOnset' | 'bucketMs'>,
+): boolean {
+  if (!hasOnset) return false;
+  const began = onsetOf(first) ?? onset;
+  const isBeforeSymptom = began <= onset + 2 * bucketMs;
+  return isBeforeSymptom && suspects.every((one) => one === first || (onsetOf(one) ?? began) >= began - bucketMs);
+}
+
+export function onsetOf({ signals, change }: Suspect): number | undefined {
+  const onsets = signals.flatMap(({ onset }) => (onset === undefined ? [] : [onset]));
+  if (onsets.length > 0) return Math.min(...onsets);
+  return change?.at;
+}

@@ -1,0 +1,103 @@
+import type { Claim, Conclusion, Entity, Evidence, Hypothesis } from '../model.js';
+import { hashOf } from '../evidence/canonical.js';
+import type { Suspect } from '../ranking/suspect.js';
+import { entityKey } from '../signals/signal.js';
+import { formatMs, formatShare, formatTime, quote } from '../signals/texts.js';
+import { onsetOf, type Judgement } from './level.js';
+
+/** The most hypotheses of an investigation. */
+const MAX_HYPOTHESES = 10;
+/** The most claims about what was not found. */
+const MAX_NEGATIVE_CLAIMS = 4;
+
+export interface Written {
+  readonly judgement: Judgement;
+  readonly suspects: readonly Suspect[];
+  readonly evidence: readonly Evidence[];
+  readonly onset: number | undefined;
+  /** Why the symptom may be a matter of the time of the week, if it is. */
+  readonly isSeasonal: boolean;
+}
+
+/** The suspects as hypotheses, the most probable first. */
+export function writeHypotheses({ judgement, suspects, evidence }: Written): Hypothesis[] {
+  return suspects.slice(0, MAX_HYPOTHESES).map((suspect) => ({
+    id: hashOf({ hypothesis: entityKey(suspect.entity) }).slice(0, 32),
+    cause: suspect.entity,
+    text: describe(suspect),
+    status: judgement.causes.includes(suspect) ? 'supported' : suspect.explainedBy ? 'refuted' : 'proposed',
+    score: Math.round((1 - Math.exp(-suspect.score)) * 1_000) / 1_000,
+    evidenceIds: evidenceFor(suspect, evidence).map(({ id }) => id),
+  }));
+}
+
+/** The conclusion in sentences, each of which cites evidence. */
+export function writeConclusion(written: Written): Conclusion {
+  const { judgement, evidence, isSeasonal } = written;
+  const { level, causes } = judgement;
+  const reason = isSeasonal ? `${judgement.reason} The same happened a week earlier.` : judgement.reason;
+  const negative = evidence
+    .filter(({ finding }) => finding === 'absent')
+    .slice(0, MAX_NEGATIVE_CLAIMS)
+    .map(({ id, title }): Claim => ({ text: `${title}.`, evidenceIds: [id] }));
+  if (level === 'inconclusive') {
+    const unusual = written.suspects.slice(0, 2).flatMap((suspect) => claimsAbout(suspect, written));
+    const text = `No cause was found. ${reason}`;
+    return { level, text, causes: [], claims: [...unusual, ...negative], reason };
+  }
+  const claims = [...causes.flatMap((suspect) => claimsAbout(suspect, written)), ...victims(written), ...negative];
+  const certainty = level === 'confirmed' ? '' : 'Probably ';
+  const text = `${certainty}${causes.map(describe).join('; at the same time ')}.`;
+  return { level, text, causes: causes.map(({ entity }) => entity), claims, reason };
+}
+
+/** `payments: 35 % of its requests fail instead of 0.4 %, from 14:03:20`. */
+export function describe(suspect: Suspect): string {
+  const { entity, signals, fit, change, explainedBy } = suspect;
+  const onset = onsetOf(suspect);
+  const since = onset === undefined ? '' : `, from ${formatTime(onset)}`;
+  const best = [...signals].sort((a, b) => b.score - a.score)[0];
+  if (change) {
+    const fits = fit ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others` : '';
+    return `the ${entity.type} ${entity.name} changed at ${formatTime(change.at)}${fits}`;
+  }
+  if (fit) return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
+  const because = explainedBy ? `, which ${explainedBy.name} explains` : '';
+  return `${entity.name}: ${best?.text ?? 'it differs from normal'}${since}${because}`;
+}
+
+function claimsAbout(suspect: Suspect, { evidence, onset }: Written): Claim[] {
+  const cited = evidenceFor(suspect, evidence);
+  if (cited.length === 0) return [];
+  const claims: Claim[] = [{ text: `${sentence(describe(suspect))}.`, evidenceIds: cited.map(({ id }) => id) }];
+  const began = onsetOf(suspect);
+  const symptom = evidence.find(({ kind, finding }) => kind === 'onset' && finding === 'present');
+  if (began !== undefined && onset !== undefined && symptom && began < onset) {
+    const text = `It began ${formatMs(onset - began)} before the symptom.`;
+    claims.push({ text, evidenceIds: [symptom.id, ...cited.slice(0, 1).map(({ id }) => id)] });
+  }
+  return claims;
+}
+
+/** Entities that differ because of a cause. */
+function victims({ suspects, judgement, evidence }: Written): Claim[] {
+  const causes = new Set(judgement.causes.map(({ entity }) => entityKey(entity)));
+  const explained = suspects.filter(({ explainedBy }) => explainedBy && causes.has(entityKey(explainedBy)));
+  const cited = explained.flatMap((suspect) => evidenceFor(suspect, evidence).slice(0, 1)).map(({ id }) => id);
+  if (cited.length === 0) return [];
+  const names = explained.slice(0, 5).map(({ entity }) => entity.name);
+  return [{ text: `Affected by it: ${names.join(', ')}.`, evidenceIds: [...new Set(cited)] }];
+}
+
+function evidenceFor({ entity, fit }: Suspect, evidence: readonly Evidence[]): Evidence[] {
+  const isSame = (one: Entity): boolean => one.type === entity.type && one.name === entity.name;
+  const attribute = fit && `${fit.key}=${fit.value}`;
+  return evidence.filter(
+    ({ finding, entities, query }) =>
+      finding === 'present' && (entities.some(isSame) || (attribute !== undefined && query.parameters['about'] === attribute)),
+  );
+}
+
+function sentence(text: string): string {
+  return text.startsWith('the ') ? `T${text.slice(1)}` : text;
+}

@@ -1,0 +1,140 @@
+import { AGENTS, AFFECTED, ISSUES, METRICS } from '../checks/other-checks.js';
+import type { Check } from '../checks/check.js';
+import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
+import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
+import { OPERATIONS, PATHS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
+import { judge } from '../conclusion/level.js';
+import { writeConclusion, writeHypotheses } from '../conclusion/write.js';
+import type { FactName, FactParameters } from '../facts/facts.js';
+import type { FactSource } from '../facts/fact-source.js';
+import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '../model.js';
+import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
+import { targetSignals } from '../signals/target-signals.js';
+import { inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } from '../windows/plan-windows.js';
+import { hashOf } from '../evidence/canonical.js';
+import { Findings } from './findings.js';
+import { Run } from './run.js';
+
+/** The normal time that traces and logs are compared with, as a multiple of the abnormal time. */
+const NORMAL_FACTOR = 3;
+const MIN_NORMAL_MS = 10 * 60_000;
+
+const CHECKS: ReadonlyMap<string, Check> = new Map(
+  [ONSET, REQUESTS, SEASONALITY, SYMPTOM, SERVICE_MAP, OPERATIONS, STEPS, PATHS, CHANGES, ATTRIBUTES, ISSUES, METRICS, AGENTS, AFFECTED].map(
+    (check) => [check.name, check as unknown as Check],
+  ),
+);
+
+/** Looks for the cause of a symptom with a fixed order of checks: the cheapest and most telling first. */
+export class EvidenceEngine implements InvestigationEngine {
+  constructor(
+    private readonly source: FactSource,
+    private readonly monotonicMs: () => number = () => performance.now(),
+  ) {}
+
+  async *run(request: EngineRequest, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+    const run = new Run(this.source, request, signal, this.monotonicMs);
+    const { scope, now } = request;
+    const { all, symptom, bucketMs } = planWindows(scope, now);
+    const base = {
+      bucketMs,
+      services: [...scope.services],
+      ...(scope.environment !== undefined && { environment: scope.environment }),
+      ...(scope.operation !== undefined && { operation: scope.operation }),
+      ...(scope.personId !== undefined && { personId: scope.personId }),
+    };
+    const everything: FactParameters = { ...base, abnormal: all, normal: [] };
+    yield* run.perform(SYMPTOM, { ...everything, abnormal: symptom }, everything);
+    const earliest = scope.isWindowGiven ? symptom.start : all.start;
+    const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
+    const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
+    const start = Math.max(onset ?? symptom.start, scope.isWindowGiven ? symptom.start : 0);
+    const { abnormal, normal } = splitAtOnset(all, start, bucketMs);
+    const findings = new Findings(scope.services, { onset: start, hasOnset: onset !== undefined, bucketMs });
+    const compared: FactParameters = { ...base, abnormal, normal: [normal] };
+    const requests = yield* run.perform(REQUESTS, compared, everything);
+    const earlier = { ...compared, abnormal: shift(abnormal, -WEEK_MS), normal: [shift(normal, -WEEK_MS)] };
+    findings.addRequests(requests.signals, (yield* run.perform(SEASONALITY, earlier)).signals);
+    const length = Math.max(NORMAL_FACTOR * (abnormal.end - abnormal.start), MIN_NORMAL_MS);
+    const sampled: FactParameters = {
+      ...compared,
+      normal: [{ start: Math.max(normal.start, normal.end - length), end: normal.end }],
+    };
+    const map = yield* run.perform(SERVICE_MAP, sampled);
+    findings.addCalls(map.facts ?? [], map.signals);
+    const operations = yield* run.perform(OPERATIONS, sampled);
+    findings.add(operations.signals);
+    const known = new Set((operations.facts ?? []).map(({ service }) => service));
+    findings.add(targetSignals(map.facts ?? [], known));
+    findings.add((yield* run.perform(STEPS, sampled)).signals);
+    yield* this.#changes(run, findings, sampled);
+    for (const check of [ISSUES, AGENTS, METRICS, PATHS] as const) {
+      // Once a cause is confirmed, further checks would only add what is unusual for another reason.
+      if (findings.judge().level === 'confirmed') break;
+      findings.add((yield* perform(run, check, check === METRICS ? compared : sampled)).signals);
+    }
+    yield* run.perform(AFFECTED, { ...sampled, services: findings.affectedServices() });
+    const suspects = findings.suspects();
+    const judgement = findings.judge();
+    const { evidence } = run;
+    const written = { judgement, suspects, evidence, onset, isSeasonal: findings.isSeasonal };
+    yield { type: 'hypotheses', hypotheses: writeHypotheses(written) };
+    yield { type: 'conclusion', conclusion: writeConclusion(written), ...(onset !== undefined && { onset }) };
+  }
+
+  async rerun(projectId: string, evidence: Evidence, signal: AbortSignal): Promise<Evidence | undefined> {
+    const { check: name, parameters: asked } = evidence.query;
+    const check = CHECKS.get(name);
+    if (!check) return undefined;
+    const { about: _about, ...rest } = asked;
+    const parameters = rest as unknown as FactParameters;
+    const first = Math.min(parameters.abnormal.start, ...parameters.normal.map(({ start }) => start));
+    if (first < (await this.source.retentionStart(projectId, Date.now()))) return undefined;
+    const startedAt = this.monotonicMs();
+    const limits = { timeoutMs: RERUN_MS, bytes: RERUN_BYTES };
+    const { facts, bytesRead } = await this.source.read(check.reading, { projectId, parameters, limits, signal });
+    const durationMs = Math.round(this.monotonicMs() - startedAt);
+    const source = { check: name, parameters, scopes: check.scopes, bytesRead, durationMs };
+    const { evidence: found } = check.interpret(facts, parameters, source);
+    return found.find(({ id }) => id === evidence.id) ?? noLonger(evidence, bytesRead, durationMs);
+  }
+
+  async *#changes(run: Run, findings: Findings, sampled: FactParameters): AsyncGenerator<EngineEvent> {
+    const { onset } = findings.time;
+    const around = inBuckets({ start: onset - CHANGES_BEFORE_MS, end: onset + CHANGES_AFTER_MS }, sampled.bucketMs);
+    const changes = yield* run.perform(CHANGES, { ...sampled, abnormal: around, normal: [], services: [] });
+    findings.addChanges(changes.facts ?? []);
+    const looked = findings.servicesToCompare();
+    if (looked.length === 0) return;
+    const slowerThanMs = findings.slowerThanMs(looked);
+    const parameters = { ...sampled, services: looked, ...(slowerThanMs !== undefined && { slowerThanMs }) };
+    const attributes = yield* run.perform(ATTRIBUTES, parameters);
+    if (attributes.facts) findings.addAttributes(attributes.facts);
+  }
+}
+
+/** Limits of evidence that is read again. */
+const RERUN_MS = 10_000;
+const RERUN_BYTES = 200_000_000;
+
+/** The types of a union of checks do not meet those of one check. */
+function perform<Name extends FactName>(run: Run, check: Check<Name>, parameters: FactParameters) {
+  return run.perform(check, parameters);
+}
+
+function onsetOf(evidence: readonly Evidence[]): number | undefined {
+  const found = evidence.find(({ kind, finding }) => kind === 'onset' && finding === 'present')?.rows[0]?.['onset'];
+  return typeof found === 'string' ? Date.parse(found) : undefined;
+}
+
+/** The check no longer finds what the evidence says. */
+function noLonger(evidence: Evidence, bytesRead: number, durationMs: number): Evidence {
+  return {
+    ...evidence,
+    finding: 'absent',
+    title: `No longer found: ${evidence.title}`,
+    rows: [],
+    resultHash: hashOf({ finding: 'absent' }),
+    query: { ...evidence.query, bytesRead, durationMs },
+  };
+}

@@ -1,0 +1,110 @@
+import { judge, type Judgement } from '../conclusion/level.js';
+import type { AttributeFacts, CallFact, ChangeFact } from '../facts/facts.js';
+import { combineRanks } from '../ranking/combine.js';
+import { orderByJump, type Candidate } from '../ranking/jump.js';
+import { ServiceGraph } from '../ranking/service-graph.js';
+import { toSuspects, type Suspect } from '../ranking/suspect.js';
+import { separating } from '../signals/change-fit.js';
+import { entityKey, service, type Signal } from '../signals/signal.js';
+
+export interface SymptomTime {
+  /** Epoch milliseconds. */
+  readonly onset: number;
+  /** Whether a change was found, or the onset is only the start of the window. */
+  readonly hasOnset: boolean;
+  readonly bucketMs: number;
+}
+
+/** The most services whose requests are compared by attributes. */
+const MAX_COMPARED = 3;
+/** A deviation that was at least this part as large a week earlier belongs to the time of the week. */
+const SEASONAL_PART = 0.5;
+
+/** All that the checks of a run have found, and what follows from it. */
+export class Findings {
+  isSeasonal = false;
+  readonly #signals: Signal[] = [];
+  #calls: readonly CallFact[] = [];
+  #changes: readonly ChangeFact[] = [];
+  #lifts: ReturnType<typeof separating> = [];
+
+  constructor(
+    private readonly services: readonly string[],
+    readonly time: SymptomTime,
+  ) {}
+
+  add(signals: readonly Signal[]): void {
+    this.#signals.push(...signals);
+  }
+
+  /** Adds what deviates now, except what deviated in the same way a week earlier. */
+  addRequests(signals: readonly Signal[], weekBefore: readonly Signal[]): void {
+    const fresh = signals.filter(({ name, entity, score }) => {
+      const before = weekBefore.find((one) => one.name === name && entityKey(one.entity) === entityKey(entity));
+      return !before || before.score < score * SEASONAL_PART;
+    });
+    this.isSeasonal = signals.length > 0 && fresh.length === 0;
+    this.add(fresh);
+  }
+
+  addCalls(calls: readonly CallFact[], signals: readonly Signal[]): void {
+    this.#calls = calls;
+    this.add(signals);
+  }
+
+  addChanges(changes: readonly ChangeFact[]): void {
+    this.#changes = changes;
+  }
+
+  addAttributes(facts: AttributeFacts): void {
+    this.#lifts = separating(facts);
+  }
+
+  suspects(): Suspect[] {
+    return toSuspects(this.#candidates(), this.#changes, this.#lifts, this.time.onset);
+  }
+
+  judge(): Judgement {
+    return judge({ suspects: this.suspects(), graph: this.#graph(), ...this.time });
+  }
+
+  /** The services whose bad requests are compared with good ones: those that may be the cause, and those of the symptom. */
+  servicesToCompare(): string[] {
+    const likely = this.#candidates().flatMap(({ entity, explainedBy }) =>
+      entity.type === 'service' && !explainedBy ? [entity.name] : [],
+    );
+    return [...new Set([...likely.slice(0, MAX_COMPARED - 1), ...this.services])].slice(0, MAX_COMPARED);
+  }
+
+  /** Milliseconds from which a request counts as slow; undefined if errors are the symptom. */
+  slowerThanMs(services: readonly string[]): number | undefined {
+    const own = this.#signals.filter(({ entity }) => entity.type === 'service' && services.includes(entity.name));
+    if (own.some(({ name }) => name === 'error_rate' || name === 'own_errors')) return undefined;
+    const normal = own.find(({ name }) => name === 'latency')?.rows[0]?.['latency_ms'];
+    return typeof normal === 'number' ? normal : undefined;
+  }
+
+  /** The services whose requests count as affected. */
+  affectedServices(): string[] {
+    if (this.services.length > 0) return [...this.services];
+    return this.suspects()
+      .flatMap(({ services }) => services)
+      .slice(0, MAX_COMPARED);
+  }
+
+  #graph(): ServiceGraph {
+    return new ServiceGraph(this.#calls);
+  }
+
+  #candidates(): Candidate[] {
+    const symptom = this.services.length > 0 ? this.services.map(service) : this.#troubled();
+    return orderByJump(combineRanks(this.#signals), this.#graph(), symptom);
+  }
+
+  /** Services whose requests fail or are slow, if nobody said where the symptom was seen. */
+  #troubled() {
+    return this.#signals
+      .filter(({ name, entity }) => (name === 'error_rate' || name === 'latency') && entity.type === 'service')
+      .map(({ entity }) => entity);
+  }
+}

@@ -1,0 +1,119 @@
+import { ServiceError } from '@svc/service-error';
+import type { Check } from '../checks/check.js';
+import { canonicalJson } from '../evidence/canonical.js';
+import { signalOf } from '../evidence/evidence.js';
+import type { FactName, FactParameters, Facts } from '../facts/facts.js';
+import type { FactSource } from '../facts/fact-source.js';
+import type { EngineEvent, EngineRequest, Evidence } from '../model.js';
+import type { Signal } from '../signals/signal.js';
+
+/** What a check found. */
+export interface Found<Name extends FactName> {
+  readonly facts: Facts[Name] | undefined;
+  readonly signals: readonly Signal[];
+  readonly evidence: readonly Evidence[];
+}
+
+type Failure = Extract<EngineEvent, { type: 'failed_check' }>['reason'];
+
+/** The errors after which other checks go on. */
+const FAILURES: Readonly<Record<string, Failure>> = {
+  query_too_expensive: 'too_expensive',
+  timeout: 'timeout',
+  unavailable: 'unavailable',
+};
+
+/** One run: its budget, and the evidence that it has found. */
+export class Run {
+  readonly evidence: Evidence[];
+  readonly #startedAt: number;
+  /** Results by reading and parameters, as several checks interpret the same facts. */
+  readonly #read = new Map<string, { readonly facts: unknown; readonly bytesRead: number; readonly durationMs: number }>();
+  #queries = 0;
+
+  constructor(
+    private readonly source: FactSource,
+    private readonly request: EngineRequest,
+    private readonly signal: AbortSignal,
+    private readonly monotonicMs: () => number,
+  ) {
+    this.evidence = [...request.known];
+    this.#startedAt = monotonicMs();
+  }
+
+  /**
+   * Runs a check within the budget, and yields its step and evidence. A check whose kinds the starter may not read, or nobody asked for,
+   * is left out; one that was run in an earlier round is restored.
+   *
+   * @param readWith parameters of the reading, if several checks interpret what is read once.
+   */
+  async *perform<Name extends FactName>(
+    check: Check<Name>,
+    parameters: FactParameters,
+    readWith: FactParameters = parameters,
+  ): AsyncGenerator<EngineEvent, Found<Name>> {
+    const nothing: Found<Name> = { facts: undefined, signals: [], evidence: [] };
+    const { omittedKinds, onlyKinds, known } = this.request;
+    if (check.kinds.some((kind) => omittedKinds.includes(kind))) {
+      yield { type: 'step', check: check.name, text: `${check.text}: left out, because the starter may not read it` };
+      return nothing;
+    }
+    const isAsked = !onlyKinds || check.kinds.some((kind) => onlyKinds.includes(kind));
+    const before = known.filter((one) => one.query.check === check.name && isSameQuery(one, parameters));
+    if (!isAsked || before.length > 0) {
+      const restored = before.map(signalOf).filter((signal) => signal !== undefined);
+      // The map, changes and attributes are needed as facts, too.
+      if (!isAsked || restored.length > 0) return { facts: undefined, signals: restored, evidence: before };
+    }
+    yield { type: 'step', check: check.name, text: check.text };
+    if (this.#isSpent()) {
+      yield { type: 'failed_check', check: check.name, reason: 'budget' };
+      return nothing;
+    }
+    try {
+      const { facts, bytesRead, durationMs } = await this.#facts(check.reading, readWith);
+      const source = { check: check.name, parameters, scopes: check.scopes, bytesRead, durationMs };
+      const { signals, evidence } = check.interpret(facts, parameters, source);
+      for (const one of evidence) {
+        if (this.evidence.some(({ id }) => id === one.id)) continue;
+        this.evidence.push(one);
+        yield { type: 'evidence', evidence: one };
+      }
+      return { facts, signals, evidence };
+    } catch (error) {
+      const reason = error instanceof ServiceError ? FAILURES[error.code] : undefined;
+      // The first reading shows whether the store can be read at all.
+      if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0)) throw error;
+      yield { type: 'failed_check', check: check.name, reason };
+      return nothing;
+    }
+  }
+
+  async #facts<Name extends FactName>(name: Name, parameters: FactParameters) {
+    const key = `${name} ${canonicalJson(parameters)}`;
+    const known = this.#read.get(key);
+    if (known) return { facts: known.facts as Facts[Name], bytesRead: known.bytesRead, durationMs: known.durationMs };
+    this.signal.throwIfAborted();
+    const startedAt = this.monotonicMs();
+    const { budget, projectId } = this.request;
+    const limits = { timeoutMs: Math.min(budget.queryMs, this.#remainingMs()), bytes: budget.bytesPerQuery };
+    const { facts, bytesRead, queries } = await this.source.read(name, { projectId, parameters, limits, signal: this.signal });
+    this.#queries += queries;
+    const durationMs = Math.round(this.monotonicMs() - startedAt);
+    this.#read.set(key, { facts, bytesRead, durationMs });
+    return { facts, bytesRead, durationMs };
+  }
+
+  #remainingMs(): number {
+    return Math.max(0, this.request.budget.totalMs - (this.monotonicMs() - this.#startedAt));
+  }
+
+  #isSpent(): boolean {
+    return this.#queries >= this.request.budget.queries || this.#remainingMs() === 0;
+  }
+}
+
+function isSameQuery({ query }: Evidence, parameters: FactParameters): boolean {
+  const { about: _about, ...asked } = query.parameters;
+  return canonicalJson(asked) === canonicalJson(parameters);
+}

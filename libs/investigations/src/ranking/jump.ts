@@ -1,0 +1,57 @@
+import type { Entity } from '../model.js';
+import { entityKey } from '../signals/signal.js';
+import type { Combined } from './combine.js';
+import type { ServiceGraph } from './service-graph.js';
+
+/** A possible cause. */
+export interface Candidate extends Combined {
+  /** The callee that explains most of what is seen here, if one does. */
+  readonly explainedBy?: Entity;
+  /** Whether a service in which the symptom was seen calls it, directly or through others, or is it. */
+  readonly isReachable: boolean;
+}
+
+/** Share of the best callee's own score that is taken off a caller's score. */
+const EXPLAINED = 0.6;
+/** What is left of the explanation with each further call between caller and callee. */
+const PER_CALL = 0.85;
+/** What is left of the score of an entity that the symptom's services do not call. */
+const UNREACHABLE = 0.5;
+
+/**
+ * Orders entities by the jump of the score along the map: an entity whose callee has signals of its own is likely its victim, so the score
+ * of the callee is taken off. Entities that no service with the symptom calls come later.
+ */
+export function orderByJump(
+  combined: readonly Combined[],
+  graph: ServiceGraph,
+  symptomServices: readonly Entity[],
+): Candidate[] {
+  const byKey = new Map(combined.map((one) => [entityKey(one.entity), one]));
+  const reachable = new Set(symptomServices.flatMap((entity) => [...graph.distancesFrom(entity).keys()]));
+  return combined
+    .map((one) => {
+      const key = entityKey(one.entity);
+      const isReachable = reachable.size === 0 || graph.isEmpty || reachable.has(key);
+      let explained = 0;
+      let explainedBy: Entity | undefined;
+      for (const [calleeKey, distance] of graph.distancesFrom(one.entity)) {
+        const callee = byKey.get(calleeKey);
+        if (distance === 0 || !callee) continue;
+        const share = callee.ownScore * PER_CALL ** (distance - 1);
+        if (share <= explained) continue;
+        explained = share;
+        explainedBy = callee.entity;
+      }
+      const jump = Math.max(one.score - EXPLAINED * explained, one.score * 0.05);
+      return {
+        entity: one.entity,
+        signals: one.signals,
+        ownScore: one.ownScore,
+        score: isReachable ? jump : jump * UNREACHABLE,
+        isReachable,
+        ...(explainedBy && explained > one.ownScore / 2 && { explainedBy }),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+}

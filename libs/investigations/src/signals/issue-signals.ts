@@ -1,0 +1,33 @@
+import type { FactParameters, IssueFact } from '../facts/facts.js';
+import { service, type Signal } from './signal.js';
+import { counted, quote } from './texts.js';
+
+/** Fewest errors of an issue in the abnormal window. */
+const MIN_ERRORS = 3;
+/** Errors beyond the expected number, in its standard deviations. */
+const MIN_Z = 4;
+
+/** Services with issues that are new, came back or have many more errors than usual. */
+export function issueSignals(issues: readonly IssueFact[], { abnormal, normal }: FactParameters): Signal[] {
+  const normalMs = normal.reduce((sum, { start, end }) => sum + end - start, 0);
+  const ratio = normalMs === 0 ? 0 : (abnormal.end - abnormal.start) / normalMs;
+  return issues.flatMap(({ title, service: name, firstSeen, isRegression, sides }) => {
+    const expected = sides.normal * ratio;
+    const isNew = firstSeen >= abnormal.start - 1_000;
+    const score = (sides.abnormal - expected) / Math.sqrt(Math.max(expected, 1));
+    if (sides.abnormal < MIN_ERRORS || (score < MIN_Z && !isNew && !isRegression)) return [];
+    const what = isNew ? 'a new issue' : isRegression ? 'an issue that came back' : 'an issue with more errors than usual';
+    return [
+      {
+        name: 'issue',
+        kind: 'issue',
+        entity: service(name),
+        score: Math.max(score, MIN_Z),
+        magnitude: sides.abnormal - expected,
+        ...(isNew && { onset: firstSeen }),
+        text: `${what}, ${quote(title)}, has ${counted(sides.abnormal, 'error')}`,
+        rows: [{ service: name, title: title.slice(0, 300), errors: sides.abnormal, normal_errors: sides.normal, is_new: isNew }],
+      },
+    ];
+  });
+}

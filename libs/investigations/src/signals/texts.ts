@@ -1,0 +1,38 @@
+const MS_PER_SECOND = 1_000;
+const MS_PER_MINUTE = 60_000;
+
+/** A duration with the digits that matter: `0.4 ms`, `12 ms`, `1.8 s`, `4 min`. */
+export function formatMs(milliseconds: number): string {
+  if (milliseconds < MS_PER_SECOND) return `${digits(milliseconds)} ms`;
+  if (milliseconds < 2 * MS_PER_MINUTE) return `${digits(milliseconds / MS_PER_SECOND)} s`;
+  return `${Math.round(milliseconds / MS_PER_MINUTE)} min`;
+}
+
+/** A share in percent: `0.4 %`, `35 %`. */
+export function formatShare(share: number): string {
+  return `${digits(share * 100)} %`;
+}
+
+export function digits(value: number): string {
+  const size = Math.abs(value);
+  const rounded = size >= 10 ? Math.round(value) : size >= 1 ? Math.round(value * 10) / 10 : Number(value.toPrecision(1));
+  return String(rounded);
+}
+
+/** The time of the day in UTC: `14:03:20`. */
+export function formatTime(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(11, 19);
+}
+
+/** `1 error`, `2 errors`. */
+export function counted(count: number, noun: string): string {
+  return `${digits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Names from telemetry in a sentence: at most this long, and on one line. */
+const MAX_QUOTED = 160;
+
+export function quote(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= MAX_QUOTED ? `"${line}"` : `"${line.slice(0, MAX_QUOTED - 1)}…"`;
+}

@@ -1,0 +1,64 @@
+import type { Scope, Window } from '../model.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** Below this length of the window, buckets of ten seconds are needed to have enough of them. */
+const SHORT_WINDOW_MS = 10 * MINUTE;
+/** A baseline needs many buckets, however short the window is. */
+const MIN_LOOKBACK_MS = 30 * MINUTE;
+/** With buckets of a minute. */
+const MIN_LONG_LOOKBACK_MS = 2 * 60 * MINUTE;
+const MAX_LOOKBACK_MS = DAY;
+/** Time before the onset that belongs to neither side: a slow beginning would make the baseline look abnormal. */
+export const GUARD_MS = 5 * MINUTE;
+export const WEEK_MS = 7 * DAY;
+
+export interface ReadWindows {
+  readonly bucketMs: number;
+  /** Everything that is looked at to find the onset; ends with the window of the symptom. */
+  readonly all: Window;
+  /** The window of the symptom in whole buckets. */
+  readonly symptom: Window;
+  /** The same time a week earlier. */
+  readonly weekBefore: Window;
+}
+
+/** The windows that are read before the onset is known. */
+export function planWindows({ window }: Scope, now: number): ReadWindows {
+  const end = Math.min(window.end, now);
+  const length = Math.max(end - window.start, MINUTE);
+  const isShort = length < SHORT_WINDOW_MS;
+  const bucketMs = isShort ? 10 * SECOND : MINUTE;
+  const lookback = Math.min(Math.max(2 * length, isShort ? MIN_LOOKBACK_MS : MIN_LONG_LOOKBACK_MS), MAX_LOOKBACK_MS);
+  const symptom = inBuckets({ start: end - length, end }, bucketMs);
+  const all = { start: symptom.start - lookback, end: symptom.end };
+  return { bucketMs, all, symptom, weekBefore: shift(symptom, -WEEK_MS) };
+}
+
+/** The window in whole buckets, of which the last may be incomplete. */
+export function inBuckets({ start, end }: Window, bucketMs: number): Window {
+  return { start: Math.floor(start / bucketMs) * bucketMs, end: Math.ceil(end / bucketMs) * bucketMs };
+}
+
+export function shift({ start, end }: Window, byMs: number): Window {
+  return { start: start + byMs, end: end + byMs };
+}
+
+/** The abnormal window and the normal one before it. */
+export interface SplitWindows {
+  readonly abnormal: Window;
+  readonly normal: Window;
+}
+
+/**
+ * Divides what was read at the onset. The normal window ends a guard before the onset if at least as much time as the abnormal window has
+ * is left before that, otherwise the guard is as short as it must be.
+ */
+export function splitAtOnset(all: Window, onset: number, bucketMs: number): SplitWindows {
+  const abnormal = { start: onset, end: all.end };
+  const spare = onset - all.start - Math.max(abnormal.end - abnormal.start, 3 * bucketMs);
+  const guard = Math.floor(Math.min(GUARD_MS, Math.max(0, spare)) / bucketMs) * bucketMs;
+  return { abnormal, normal: { start: all.start, end: Math.max(onset - guard, all.start) } };
+}

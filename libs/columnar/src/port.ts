@@ -38,6 +38,8 @@ export interface StatementLimits {
   readonly maxRowsToRead: number;
   readonly maxResultRows: number;
   readonly maxMemoryBytes: number;
+  /** Uncompressed bytes of all tables; only the rows are limited without it. */
+  readonly maxBytesToRead?: number;
 }
 
 /**
@@ -58,6 +60,11 @@ export interface ReadStatement<Row = unknown> {
   readonly projectNumber?: number;
   /** Aborting stops the statement inside the engine too. */
   readonly signal?: AbortSignal;
+  /**
+   * Called with the uncompressed bytes that the engine read for a result of `query`. The embedded engine counts them for a statement
+   * that contains another one, such as `SELECT * FROM (SELECT ...)`.
+   */
+  readonly onBytesRead?: (bytes: number) => void;
   /** The declared types of the result columns, if known. Specs compare them with those of the engine. */
   readonly types?: Readonly<Record<string, string>>;
   /** The type of the rows, for the compiler only; it has no value. */

@@ -49,6 +49,7 @@ export function limitSettings(limits: StatementLimits): ClickHouseSettings {
     max_rows_to_read: String(limits.maxRowsToRead),
     max_result_rows: String(limits.maxResultRows),
     max_memory_usage: String(limits.maxMemoryBytes),
+    ...(limits.maxBytesToRead !== undefined && { max_bytes_to_read: String(limits.maxBytesToRead) }),
     // Large groupings and sorts spill to disk before they exceed the limit.
     max_bytes_before_external_group_by: String(Math.floor(limits.maxMemoryBytes / 2)),
     max_bytes_before_external_sort: String(Math.floor(limits.maxMemoryBytes / 2)),

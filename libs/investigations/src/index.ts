@@ -20,7 +20,7 @@ export type {
   Sides,
   StepFact,
 } from './facts/facts.js';
-export type { Moments } from './statistics/two-samples.js';
+export { joinMoments, type Moments } from './statistics/two-samples.js';
 export {
   EVIDENCE_KINDS,
   SUBJECT_TYPES,

@@ -38,6 +38,7 @@ export class RowReader {
             clickhouse_settings: { ...limitSettings(limits), ...extra },
           }),
         );
+        statement.onBytesRead?.(toBytesRead(result.response_headers['x-clickhouse-summary']));
         const rows = result.stream<Row>();
         using _cut = cutOnAbort(rows, timer.signal);
         for await (const chunk of rows) {
@@ -63,4 +64,10 @@ export class RowReader {
       }
     }
   }
+}
+
+/** The header is present if the server holds the result back until it is complete. */
+function toBytesRead(summary: string | string[] | undefined): number {
+  const { read_bytes: bytes } = JSON.parse(typeof summary === 'string' ? summary : '{}') as { read_bytes?: string };
+  return Number(bytes ?? 0);
 }

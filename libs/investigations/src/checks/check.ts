@@ -1,7 +1,7 @@
 import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { Evidence, EvidenceKind } from '../model.js';
 import type { EvidenceSource } from '../evidence/evidence.js';
-import type { Signal } from '../signals/signal.js';
+import { EVIDENT_STRENGTH, type Signal } from '../signals/signal.js';
 
 /** Reads facts once and says what of them is unusual. Interpretation is a function of the facts and the parameters alone. */
 export interface Check<Name extends FactName = FactName> {
@@ -24,9 +24,12 @@ export interface Interpretation {
 /** The most entities of one check that evidence is kept of. */
 export const MAX_ENTITIES = 8;
 
-/** The strongest signals by the size of their effect, of each name. */
+/** The strongest signals of each name that are evidence. */
 export function strongest(signals: readonly Signal[], limit = MAX_ENTITIES): Signal[] {
   return [...Map.groupBy(signals, ({ name }) => name).values()].flatMap((alike) =>
-    [...alike].sort((a, b) => b.magnitude - a.magnitude || b.score - a.score).slice(0, limit),
+    alike
+      .filter(({ strength }) => strength >= EVIDENT_STRENGTH)
+      .sort((a, b) => b.strength - a.strength)
+      .slice(0, limit),
   );
 }

@@ -84,7 +84,7 @@ export const SEASONALITY: Check<'requests'> = {
         title: `${first.entity.name} deviated in the same way a week earlier: ${first.text}`,
         finding: 'present',
         entities: names.slice(0, 20).map(service),
-        rows: signals.slice(0, 20).map(({ entity, name, score }) => ({ service: entity.name, signal: name, score })),
+        rows: signals.slice(0, 20).map(({ entity, name, strength }) => ({ service: entity.name, signal: name, strength })),
         path: requestsPath(parameters, first.entity),
       },
       source,

@@ -60,7 +60,7 @@ export const OPERATIONS: Check<'operations'> = {
     const evidence = strongest(signals).map((signal) =>
       signalEvidence(signal, tracesPath(parameters, signal.entity), source),
     );
-    if (signals.some(({ name }) => name === 'own_errors')) return { signals, evidence };
+    if (evidence.some(({ kind }) => kind === 'own_errors')) return { signals, evidence };
     const title =
       operations.length === 0
         ? 'There are no traces of both windows to compare'
@@ -81,7 +81,7 @@ export const STEPS: Check<'steps'> = {
     const evidence = strongest(signals).map((signal) =>
       signalEvidence(signal, (signal.name === 'log_pattern' ? logsPath : tracesPath)(parameters, signal.entity), source),
     );
-    if (signals.some(({ name }) => name === 'log_pattern')) return { signals, evidence };
+    if (evidence.some(({ kind }) => kind === 'log_pattern')) return { signals, evidence };
     const title = 'No log pattern is new or much more frequent than usual';
     return { signals, evidence: [...evidence, absentEvidence('log_pattern', title, logsPath(parameters), source)] };
   },

@@ -2,7 +2,7 @@ import type { EvidenceKind, Level } from '../model.js';
 import type { ServiceGraph } from '../ranking/service-graph.js';
 import type { Suspect } from '../ranking/suspect.js';
 import { informedness } from '../signals/change-fit.js';
-import type { SignalName } from '../signals/signal.js';
+import { EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
 
 export interface Judgement {
   readonly level: Level;
@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 /** Below this score nothing is said about a cause. */
-const MIN_SCORE = 0.5;
+const MIN_SCORE = 0.3;
 /** The first two are too close to choose between them if the second has more than this of the score of the first. */
 const TOO_CLOSE = 0.9;
 /** Further causes need this part of the score of the first. */
@@ -34,6 +34,9 @@ const SYMPTOMS: ReadonlySet<SignalName> = new Set([
   'agent_cost',
 ]);
 
+/** Strength from which such a signal separates. */
+const MIN_SEPARATING = 0.3;
+
 const SEPARATING: ReadonlySet<SignalName> = new Set(['log_pattern', 'own_errors', 'issue']);
 
 export interface Judged {
@@ -49,7 +52,7 @@ export interface Judged {
 export function judge({ suspects, graph, onset, hasOnset, bucketMs }: Judged): Judgement {
   const [first, second] = suspects;
   if (!first) return inconclusive('Nothing differs from normal.');
-  if (!suspects.some(({ signals }) => signals.some(({ name }) => SYMPTOMS.has(name))))
+  if (!suspects.some(({ signals }) => signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH)))
     return inconclusive('Nothing but the amount of traffic or single metrics differs from normal.');
   if (first.score < MIN_SCORE) return inconclusive('What differs from normal is too weak to name a cause.');
   const kinds = kindsOf(first);
@@ -83,7 +86,7 @@ function inconclusive(reason: string): Judgement {
 }
 
 function kindsOf({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
-  const kinds = new Set(signals.map(({ kind }) => kind));
+  const kinds = new Set(signals.filter(({ strength }) => strength >= EVIDENT_STRENGTH).map(({ kind }) => kind));
   if (fit) kinds.add('attribute');
   if (change) kinds.add('change');
   return kinds;
@@ -91,7 +94,7 @@ function kindsOf({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
 
 function separates({ signals, fit }: Suspect): boolean {
   if (fit && informedness(fit) >= MIN_INFORMEDNESS) return true;
-  return signals.some(({ name }) => SEPARATING.has(name));
+  return signals.some(({ name, strength }) => SEPARATING.has(name) && strength >= MIN_SEPARATING);
 }
 
 /** A suspect that acts in the other one, or on the way between it and the symptom. */

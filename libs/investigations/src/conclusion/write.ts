@@ -56,7 +56,7 @@ export function describe(suspect: Suspect): string {
   const { entity, signals, fit, change, explainedBy } = suspect;
   const onset = onsetOf(suspect);
   const since = onset === undefined ? '' : `, from ${formatTime(onset)}`;
-  const best = [...signals].sort((a, b) => b.score - a.score)[0];
+  const best = [...signals].sort((a, b) => b.strength - a.strength)[0];
   if (change) {
     const fits = fit ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others` : '';
     return `the ${entity.type} ${entity.name} changed at ${formatTime(change.at)}${fits}`;

@@ -3,13 +3,11 @@ import type { Check } from '../checks/check.js';
 import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
 import { OPERATIONS, PATHS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
-import { judge } from '../conclusion/level.js';
 import { writeConclusion, writeHypotheses } from '../conclusion/write.js';
 import type { FactName, FactParameters } from '../facts/facts.js';
 import type { FactSource } from '../facts/fact-source.js';
 import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '../model.js';
 import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
-import { targetSignals } from '../signals/target-signals.js';
 import { inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } from '../windows/plan-windows.js';
 import { hashOf } from '../evidence/canonical.js';
 import { Findings } from './findings.js';
@@ -48,9 +46,11 @@ export class EvidenceEngine implements InvestigationEngine {
     const earliest = scope.isWindowGiven ? symptom.start : all.start;
     const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
     const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
-    const start = Math.max(onset ?? symptom.start, scope.isWindowGiven ? symptom.start : 0);
+    // A person who names a window says when the symptom began.
+    const start = scope.isWindowGiven ? symptom.start : (onset ?? symptom.start);
     const { abnormal, normal } = splitAtOnset(all, start, bucketMs);
-    const findings = new Findings(scope.services, { onset: start, hasOnset: onset !== undefined, bucketMs });
+    const hasOnset = scope.isWindowGiven || onset !== undefined;
+    const findings = new Findings(scope.services, { onset: start, hasOnset, bucketMs });
     const compared: FactParameters = { ...base, abnormal, normal: [normal] };
     const requests = yield* run.perform(REQUESTS, compared, everything);
     const earlier = { ...compared, abnormal: shift(abnormal, -WEEK_MS), normal: [shift(normal, -WEEK_MS)] };
@@ -63,9 +63,7 @@ export class EvidenceEngine implements InvestigationEngine {
     const map = yield* run.perform(SERVICE_MAP, sampled);
     findings.addCalls(map.facts ?? [], map.signals);
     const operations = yield* run.perform(OPERATIONS, sampled);
-    findings.add(operations.signals);
-    const known = new Set((operations.facts ?? []).map(({ service }) => service));
-    findings.add(targetSignals(map.facts ?? [], known));
+    findings.addOperations(operations.facts ?? [], operations.signals);
     findings.add((yield* run.perform(STEPS, sampled)).signals);
     yield* this.#changes(run, findings, sampled);
     for (const check of [ISSUES, AGENTS, METRICS, PATHS] as const) {

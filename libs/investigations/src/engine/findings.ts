@@ -1,10 +1,11 @@
 import { judge, type Judgement } from '../conclusion/level.js';
-import type { AttributeFacts, CallFact, ChangeFact } from '../facts/facts.js';
+import type { AttributeFacts, CallFact, ChangeFact, OperationFact } from '../facts/facts.js';
 import { combineRanks } from '../ranking/combine.js';
 import { orderByJump, type Candidate } from '../ranking/jump.js';
 import { ServiceGraph } from '../ranking/service-graph.js';
 import { toSuspects, type Suspect } from '../ranking/suspect.js';
 import { separating } from '../signals/change-fit.js';
+import { targetSignals } from '../signals/target-signals.js';
 import { entityKey, service, type Signal } from '../signals/signal.js';
 
 export interface SymptomTime {
@@ -25,6 +26,7 @@ export class Findings {
   isSeasonal = false;
   readonly #signals: Signal[] = [];
   #calls: readonly CallFact[] = [];
+  #traced: ReadonlySet<string> = new Set();
   #changes: readonly ChangeFact[] = [];
   #lifts: ReturnType<typeof separating> = [];
 
@@ -39,9 +41,9 @@ export class Findings {
 
   /** Adds what deviates now, except what deviated in the same way a week earlier. */
   addRequests(signals: readonly Signal[], weekBefore: readonly Signal[]): void {
-    const fresh = signals.filter(({ name, entity, score }) => {
+    const fresh = signals.filter(({ name, entity, strength }) => {
       const before = weekBefore.find((one) => one.name === name && entityKey(one.entity) === entityKey(entity));
-      return !before || before.score < score * SEASONAL_PART;
+      return !before || before.strength < strength * SEASONAL_PART;
     });
     this.isSeasonal = signals.length > 0 && fresh.length === 0;
     this.add(fresh);
@@ -50,6 +52,13 @@ export class Findings {
   addCalls(calls: readonly CallFact[], signals: readonly Signal[]): void {
     this.#calls = calls;
     this.add(signals);
+  }
+
+  /** Adds what the spans of services tell, and of targets without spans what their callers tell. */
+  addOperations(operations: readonly OperationFact[], signals: readonly Signal[]): void {
+    this.#traced = new Set(operations.map(({ service: name }) => name));
+    this.add(signals);
+    this.add(targetSignals(this.#calls, this.#traced));
   }
 
   addChanges(changes: readonly ChangeFact[]): void {
@@ -98,7 +107,7 @@ export class Findings {
 
   #candidates(): Candidate[] {
     const symptom = this.services.length > 0 ? this.services.map(service) : this.#troubled();
-    return orderByJump(combineRanks(this.#signals), this.#graph(), symptom);
+    return orderByJump(combineRanks(this.#signals, this.#traced), this.#graph(), symptom);
   }
 
   /** Services whose requests fail or are slow, if nobody said where the symptom was seen. */

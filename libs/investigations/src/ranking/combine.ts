@@ -1,12 +1,13 @@
 import type { Entity } from '../model.js';
-import { entityKey, type Signal, type SignalName } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, type Signal, type SignalName } from '../signals/signal.js';
 
 /** An entity with its signals and their combined score. */
 export interface Combined {
   readonly entity: Entity;
+  /** The strongest first. */
   readonly signals: readonly Signal[];
   readonly score: number;
-  /** The part of the score from signals of its own, which a caller or callee cannot have caused in it. */
+  /** The part of the score from signals of its own, which a callee cannot have caused in it. */
   readonly ownScore: number;
 }
 
@@ -17,62 +18,71 @@ export interface Combined {
 const WEIGHTS: Readonly<Record<SignalName, number>> = {
   own_errors: 1,
   own_time: 1,
+  wire_time: 1,
   log_pattern: 1,
-  issue: 1,
-  critical_path: 0.5,
-  metric: 0.5,
   agent_cost: 1,
-  change: 1,
-  wire_time: 0.75,
+  issue: 0.75,
+  critical_path: 0.5,
   call_pattern: 0.5,
-  error_rate: 0.5,
-  latency: 0.5,
-  request_rate: 0.15,
+  metric: 0.4,
+  error_rate: 0.2,
+  latency: 0.1,
+  request_rate: 0.05,
 };
+
+/** Of a service without spans nothing else is known than its requests. */
+const WEIGHTS_WITHOUT_SPANS: Partial<typeof WEIGHTS> = { error_rate: 1, latency: 1 };
 
 const OWN: ReadonlySet<SignalName> = new Set([
   'own_errors',
   'own_time',
-  'log_pattern',
-  'issue',
-  'metric',
-  'agent_cost',
   'wire_time',
+  'log_pattern',
+  'agent_cost',
+  'issue',
   'critical_path',
+  'metric',
 ]);
 
 /** An entity that differs in two kinds of evidence is more probable than two entities that differ in one. */
-const SECOND_KIND_BONUS = 1.25;
+const SECOND_KIND_BONUS = 1.2;
+/** What is left of the weight of a signal of an entity behind many others with a stronger signal of the same name. */
+const LEAST_RANK = 0.5;
 
 /**
- * Combines the signals of each entity by their ranks (reciprocal rank fusion): each signal is ranked among the entities by the size of its
- * effect, and 1/rank is added up. Sizes of different signals cannot be compared, ranks can. The number of signals of an entity
- * is ranked like a signal.
+ * Combines the signals of each entity: each signal counts by its strength and by its rank among the entities with a signal of the same
+ * name. The rank keeps many entities with the same difference, such as the victims of one cause, from counting like the first of them.
+ *
+ * @param traced services that have spans.
  */
-export function combineRanks(signals: readonly Signal[]): Combined[] {
-  const scores = new Map<string, { total: number; own: number }>();
-  const add = (entity: Entity, value: number, isOwn: boolean): void => {
-    const sum = scores.get(entityKey(entity)) ?? { total: 0, own: 0 };
-    scores.set(entityKey(entity), { total: sum.total + value, own: sum.own + (isOwn ? value : 0) });
-  };
-  for (const [name, alike] of Map.groupBy(signals, (signal) => signal.name)) {
-    const largest = Math.max(...alike.map(({ magnitude }) => magnitude));
-    const ranked = [...alike].sort((a, b) => b.magnitude - a.magnitude || b.score - a.score);
-    for (const [index, { entity, magnitude }] of ranked.entries()) {
-      // Effects of nearly the same size share the better rank.
-      const closeness = largest > 0 ? Math.sqrt(magnitude / largest) : 1;
-      add(entity, WEIGHTS[name] * Math.max(1 / (index + 1), closeness * closeness * 0.9), OWN.has(name));
-    }
-  }
-  const byEntity = Map.groupBy(signals, ({ entity }) => entityKey(entity));
-  return [...byEntity]
-    .map(([key, own]) => {
-      const { total, own: ownScore } = scores.get(key) ?? { total: 0, own: 0 };
-      const kinds = new Set(own.map(({ kind }) => kind));
-      const factor = kinds.size > 1 ? SECOND_KIND_BONUS : 1;
+export function combineRanks(signals: readonly Signal[], traced: ReadonlySet<string>): Combined[] {
+  const weightOf = ({ name, entity }: Signal): number =>
+    (traced.has(entity.name) ? undefined : WEIGHTS_WITHOUT_SPANS[name]) ?? WEIGHTS[name];
+  const isOwn = ({ name, entity }: Signal): boolean =>
+    OWN.has(name) || (!traced.has(entity.name) && WEIGHTS_WITHOUT_SPANS[name] !== undefined);
+  const parts = [...Map.groupBy(signals, ({ name }) => name).values()].flatMap((alike) =>
+    [...alike]
+      .sort((a, b) => b.strength - a.strength)
+      .map((signal, index) => {
+        const byRank = LEAST_RANK + (1 - LEAST_RANK) / (index + 1);
+        return { signal, value: weightOf(signal) * signal.strength * byRank };
+      }),
+  );
+  return [...Map.groupBy(parts, ({ signal }) => entityKey(signal.entity)).values()]
+    .flatMap((own): Combined[] => {
       const [first] = own;
-      return first && { entity: first.entity, signals: own, score: total * factor, ownScore: ownScore * factor };
+      const evident = own.filter(({ signal }) => signal.strength >= EVIDENT_STRENGTH).map(({ signal }) => signal.kind);
+      const factor = new Set(evident).size > 1 ? SECOND_KIND_BONUS : 1;
+      const sum = (some: typeof own): number => some.reduce((total, { value }) => total + value, 0) * factor;
+      if (!first) return [];
+      return [
+        {
+          entity: first.signal.entity,
+          signals: own.map(({ signal }) => signal).sort((a, b) => b.strength - a.strength),
+          score: sum(own),
+          ownScore: sum(own.filter(({ signal }) => isOwn(signal))),
+        },
+      ];
     })
-    .filter((combined) => combined !== undefined)
     .sort((a, b) => b.score - a.score);
 }

@@ -12,7 +12,7 @@ export interface Candidate extends Combined {
 }
 
 /** Share of the best callee's own score that is taken off a caller's score. */
-const EXPLAINED = 0.6;
+const EXPLAINED = 0.5;
 /** What is left of the explanation with each further call between caller and callee. */
 const PER_CALL = 0.85;
 /** What is left of the score of an entity that the symptom's services do not call. */
@@ -43,7 +43,7 @@ export function orderByJump(
         explained = share;
         explainedBy = callee.entity;
       }
-      const jump = Math.max(one.score - EXPLAINED * explained, one.score * 0.05);
+      const jump = one.score - EXPLAINED * Math.min(explained, one.score);
       return {
         entity: one.entity,
         signals: one.signals,

@@ -1,9 +1,11 @@
 import type { FactParameters, IssueFact } from '../facts/facts.js';
-import { service, type Signal } from './signal.js';
+import { certainty, ramp, service, type Signal } from './signal.js';
 import { counted, quote } from './texts.js';
 
 /** Fewest errors of an issue in the abnormal window. */
 const MIN_ERRORS = 3;
+/** Errors beyond the expected number that nobody would overlook. */
+const CLEAR_ERRORS = 10;
 /** Errors beyond the expected number, in its standard deviations. */
 const MIN_Z = 4;
 
@@ -22,8 +24,7 @@ export function issueSignals(issues: readonly IssueFact[], { abnormal, normal }:
         name: 'issue',
         kind: 'issue',
         entity: service(name),
-        score: Math.max(score, MIN_Z),
-        magnitude: sides.abnormal - expected,
+        strength: Math.max(certainty(score), 0.5) * ramp(sides.abnormal - expected, 0, CLEAR_ERRORS),
         ...(isNew && { onset: firstSeen }),
         text: `${what}, ${quote(title)}, has ${counted(sides.abnormal, 'error')}`,
         rows: [{ service: name, title: title.slice(0, 300), errors: sides.abnormal, normal_errors: sides.normal, is_new: isNew }],

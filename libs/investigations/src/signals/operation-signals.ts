@@ -1,16 +1,13 @@
 import type { CallFact, OperationFact } from '../facts/facts.js';
-import { compareMeans, excessOf, joinExcesses } from '../statistics/two-samples.js';
-import { MAX_ROWS, MIN_VOLUME, service, type Signal } from './signal.js';
+import { excessOf, joinExcesses } from '../statistics/two-samples.js';
+import { longerWait, slowerThan } from './durations.js';
+import { certainty, MAX_ROWS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
 import { counted, formatMs, quote } from './texts.js';
 
-/** Standard errors beyond which operations differ. Some hundred operations are compared, which reach three by chance. */
-const THRESHOLD = 4;
-/** Least standard deviation of durations in binary logarithms: a tenth of a doubling. */
-const MIN_DOUBLINGS = 0.15;
-/** Time that is added by less than a quarter, in binary logarithms, is no symptom. */
-const MIN_ADDED_DOUBLINGS = 0.32;
-/** Fewest calls of an operation on either side. */
-const MIN_CALLS = 5;
+/** Fewest errors beyond the usual number. */
+const MIN_EXCESS = 3;
+/** Share of the calls of an operation whose failing nobody would overlook. */
+const CLEAR_SHARE = 0.2;
 
 /** Errors of a service's own, and time that it spends itself, in comparison to normal. */
 export function operationSignals(operations: readonly OperationFact[]): Signal[] {
@@ -23,108 +20,103 @@ export function operationSignals(operations: readonly OperationFact[]): Signal[]
 function ownErrors(name: string, operations: readonly OperationFact[]): Signal | undefined {
   const groups = operations.map(({ operation, sides: { normal, abnormal } }) => ({
     operation,
-    sides: { normal, abnormal },
-    // Operations that are called on one side only are compared with no errors at all.
+    normal,
+    abnormal,
     ...excessOf(
+      // An operation that is only called now is compared with a call without an error.
       { of: Math.max(normal.calls, abnormal.calls > 0 ? 1 : 0), count: normal.ownErrors },
       { of: abnormal.calls, count: abnormal.ownErrors },
     ),
   }));
   const volume = operations.reduce((sum, { sides }) => sum + sides.normal.calls + sides.abnormal.calls, 0);
-  const { excess, errors: score } = joinExcesses(groups);
-  if (volume < MIN_VOLUME || score < THRESHOLD || excess < 3) return undefined;
-  const top = groups.sort((a, b) => b.excess - a.excess);
-  const calls = operations.reduce((sum, { sides }) => sum + sides.abnormal.calls, 0);
+  const { excess, errors } = joinExcesses(groups);
+  const [top, ...others] = groups.sort((a, b) => b.excess - a.excess);
+  if (!top || volume < MIN_VOLUME || excess < MIN_EXCESS || errors <= 0) return undefined;
+  const strength = certainty(errors) * ramp(top.excess / Math.max(top.abnormal.calls, 1), 0, CLEAR_SHARE);
+  if (strength < MIN_STRENGTH) return undefined;
   return {
     name: 'own_errors',
     kind: 'own_errors',
     entity: service(name),
-    score,
-    magnitude: excess / Math.max(calls, 1),
-    text: `${counted(Math.round(excess), 'error')} of its own beyond the usual number, most in ${quote(top[0]?.operation ?? '')}`,
-    rows: top.slice(0, MAX_ROWS).map(({ operation, sides }) => ({
+    strength,
+    text: `${counted(Math.round(excess), 'error')} of its own beyond the usual number, most in ${quote(top.operation)}`,
+    rows: [top, ...others].slice(0, MAX_ROWS).map(({ operation, normal, abnormal }) => ({
       service: name,
       operation,
-      normal_calls: sides.normal.calls,
-      normal_own_errors: sides.normal.ownErrors,
-      calls: sides.abnormal.calls,
-      own_errors: sides.abnormal.ownErrors,
+      normal_calls: normal.calls,
+      normal_own_errors: normal.ownErrors,
+      calls: abnormal.calls,
+      own_errors: abnormal.ownErrors,
     })),
   };
 }
 
 function ownTime(name: string, operations: readonly OperationFact[]): Signal | undefined {
   const slower = operations.flatMap(({ operation, sides: { normal, abnormal } }) => {
-    if (Math.min(normal.calls, abnormal.calls) < MIN_CALLS || normal.calls + abnormal.calls < MIN_VOLUME) return [];
-    const score = compareMeans(normal.ownTime, abnormal.ownTime, MIN_DOUBLINGS);
-    const doublings = abnormal.ownTime.mean - normal.ownTime.mean;
-    // Typical durations: means would follow single outliers.
-    const addedMs = typicalMs(abnormal.ownTime.mean) - typicalMs(normal.ownTime.mean);
-    return score >= THRESHOLD && doublings >= MIN_ADDED_DOUBLINGS
-      ? [{ operation, score, addedMs, doublings, calls: abnormal.calls, normal, abnormal }]
-      : [];
+    if (Math.min(normal.ownTime.count, abnormal.ownTime.count) < MIN_SPANS) return [];
+    const { strength, normalMs, abnormalMs } = slowerThan(normal.ownTime, abnormal.ownTime);
+    return strength < MIN_STRENGTH ? [] : [{ operation, strength, normalMs, abnormalMs, normal, abnormal }];
   });
-  const [top] = slower.sort((a, b) => b.addedMs * b.calls - a.addedMs * a.calls);
+  const [top, ...others] = slower.sort((a, b) => b.strength - a.strength);
   if (!top) return undefined;
   return {
     name: 'own_time',
     kind: 'deviation',
     entity: service(name),
-    score: Math.max(...slower.map(({ score }) => score)),
-    magnitude: slower.reduce((sum, { addedMs, calls }) => sum + addedMs * calls, 0),
-    text: `${quote(top.operation)} spends ${formatMs(typicalMs(top.abnormal.ownTime.mean))} itself instead of ${formatMs(typicalMs(top.normal.ownTime.mean))}`,
-    rows: slower.slice(0, MAX_ROWS).map(({ operation, normal, abnormal }) => ({
+    strength: top.strength,
+    text: `${quote(top.operation)} spends ${formatMs(top.abnormalMs)} itself instead of ${formatMs(top.normalMs)}`,
+    rows: [top, ...others].slice(0, MAX_ROWS).map(({ operation, normal, abnormal, normalMs, abnormalMs }) => ({
       service: name,
       operation,
       normal_calls: normal.calls,
-      normal_own_ms: typicalMs(normal.ownTime.mean),
+      normal_own_ms: normalMs,
       calls: abnormal.calls,
-      own_ms: typicalMs(abnormal.ownTime.mean),
+      own_ms: abnormalMs,
     })),
   };
 }
 
-const NANOSECONDS_PER_MS = 1e6;
-
-function typicalMs(binaryLogarithm: number): number {
-  return 2 ** binaryLogarithm / NANOSECONDS_PER_MS;
-}
-
-/** Least standard deviation of time on the wire, in milliseconds. */
-const MIN_WIRE_MS = 1;
-/** Added time on the wire that is no symptom, in milliseconds. */
-const MIN_ADDED_WIRE_MS = 5;
+/** Fewest calls of a connection and spans of an operation on either side. */
+const MIN_CALLS = 3;
+const MIN_SPANS = 4;
 
 /**
- * Time between services that neither accounts for. The callee is charged for all of it, its callers and what it calls for half: if the
- * network of one service is slow, the calls on both of its sides are, and its sum is the largest.
+ * Time between services that neither accounts for: the network, or the queue of the callee. It is shared between caller and callee by how
+ * many of their connections are slow: if the network of one service is slow, all of its connections are, on both of its sides.
  */
 export function wireSignals(calls: readonly CallFact[]): Signal[] {
-  const charged = new Map<string, { score: number; addedMs: number; rows: Signal['rows'][number][] }>();
-  for (const { caller, callee, sides } of calls) {
-    if (callee.type !== 'service') continue;
-    const { normal, abnormal } = sides;
-    if (Math.min(normal.wireMs.count, abnormal.wireMs.count) < MIN_CALLS) continue;
-    const score = compareMeans(normal.wireMs, abnormal.wireMs, MIN_WIRE_MS);
-    const addedMs = abnormal.wireMs.mean - normal.wireMs.mean;
-    if (score < THRESHOLD || addedMs < MIN_ADDED_WIRE_MS) continue;
+  const connections = calls.flatMap(({ caller, callee, sides: { normal, abnormal } }) => {
+    const isEnough = Math.min(normal.wireMs.count, abnormal.wireMs.count) >= MIN_CALLS;
+    if (callee.type !== 'service' || !isEnough) return [];
     const row = { caller, callee: callee.name, normal_wire_ms: normal.wireMs.mean, wire_ms: abnormal.wireMs.mean };
-    for (const [name, share] of [[callee.name, 1], [caller, 0.5]] as const) {
-      const sum = charged.get(name) ?? { score: 0, addedMs: 0, rows: [] };
-      charged.set(name, {
-        score: Math.max(sum.score, score * share),
-        addedMs: sum.addedMs + addedMs * abnormal.wireMs.count * share,
-        rows: [...sum.rows, row],
-      });
-    }
-  }
-  return [...charged].map(([name, { score, addedMs, rows }]) => ({
-    name: 'wire_time',
-    kind: 'service_map',
-    entity: service(name),
-    score,
-    magnitude: addedMs,
-    text: `calls between it and ${counted(rows.length, 'other service')} wait longer on the network or in its queue`,
-    rows: rows.slice(0, MAX_ROWS),
-  }));
+    return [{ ends: [caller, callee.name], strength: longerWait(normal.wireMs, abnormal.wireMs), row }];
+  });
+  const slowPart = (name: string): number => {
+    const own = connections.filter(({ ends }) => ends.includes(name));
+    return own.reduce((sum, { strength }) => sum + strength, 0) / (own.length + 0.5);
+  };
+  const parts = new Map([...new Set(connections.flatMap(({ ends }) => ends))].map((name) => [name, slowPart(name)]));
+  const waits = connections.flatMap(({ ends, strength, row }) => {
+    const total = ends.reduce((sum, name) => sum + (parts.get(name) ?? 0), 0);
+    return ends
+      .map((name) => ({ name, strength: total === 0 ? 0 : (strength * (parts.get(name) ?? 0)) / total, row }))
+      .filter((one) => one.strength >= MIN_STRENGTH);
+  });
+  return [...Map.groupBy(waits, ({ name }) => name)].flatMap(([name, own]): Signal[] => {
+    const [top, ...others] = own.sort((a, b) => b.strength - a.strength);
+    if (!top) return [];
+    // Each further slow connection speaks for the service that they have in common.
+    const missing = own.reduce((product, { strength }) => product * (1 - strength), 1);
+    const { caller, callee, wire_ms, normal_wire_ms } = top.row;
+    return [
+      {
+        name: 'wire_time',
+        kind: 'service_map',
+        entity: service(name),
+        strength: 1 - missing,
+        text: `calls from ${caller} to ${callee} wait ${formatMs(wire_ms)} on the network or in a queue instead of ${formatMs(normal_wire_ms)}`,
+        rows: [top, ...others].slice(0, MAX_ROWS).map(({ row }) => row),
+      },
+    ];
+  });
 }

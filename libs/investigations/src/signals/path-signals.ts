@@ -1,5 +1,5 @@
 import type { PathFact } from '../facts/facts.js';
-import { MAX_ROWS, service, type Signal } from './signal.js';
+import { MAX_ROWS, ramp, service, type Signal } from './signal.js';
 import { formatMs } from './texts.js';
 
 /** Share of the added time on the critical path that a service must have. */
@@ -20,8 +20,7 @@ export function pathSignals(paths: readonly PathFact[]): Signal[] {
         name: 'critical_path',
         kind: 'critical_path',
         entity: service(name),
-        score: (addedMs / total) * 10,
-        magnitude: addedMs,
+        strength: (addedMs / total) * ramp(addedMs, 0, 10 * MIN_ADDED_MS),
         text: `the critical path of a trace stays in it for ${formatMs(addedMs)} longer`,
         rows: ordered.slice(0, MAX_ROWS).map(({ path: { operation, sides } }) => ({
           service: name,

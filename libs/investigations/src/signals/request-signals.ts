@@ -1,18 +1,19 @@
 import type { Window } from '../model.js';
 import { deviation, type Deviation } from '../statistics/deviation.js';
+import { quantile } from '../statistics/quantiles.js';
 import { compareShares } from '../statistics/two-samples.js';
 import { volumeIn, type ServiceSeries } from './bucket-series.js';
-import { MIN_BUCKETS, MIN_VOLUME, service, type Signal } from './signal.js';
+import { certainty, MIN_BUCKETS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
 import { formatMs, formatShare } from './texts.js';
 
 /** Units of the normal spread beyond which a bucket is abnormal: about four standard deviations of normal noise. */
 const THRESHOLD = 3;
-/** Standard errors beyond which a share of errors is abnormal, over all services and operations that are compared. */
-const MIN_ERRORS_Z = 4;
-/** A share of errors that grows by less than this is no symptom. */
-const MIN_ERROR_SHARE = 0.01;
-/** Latency that changes by less than a fifth is no symptom. */
-const MIN_LATENCY_RATIO = 1.2;
+/** The latency of fewer requests in a bucket is that of single ones. */
+const MIN_BUCKET_REQUESTS = 5;
+/** Share of requests whose failing nobody would overlook. */
+const CLEAR_SHARE = 0.2;
+/** Units of the normal spread at which a series is certainly abnormal. */
+const CERTAIN = 9;
 
 /** Signals of the rate, the errors and the latency of the requests of each service. */
 export function requestSignals(series: readonly ServiceSeries[], normal: Window, abnormal: Window): Signal[] {
@@ -33,15 +34,14 @@ function errorSignal(one: ServiceSeries, volume: { normal: Volume; abnormal: Vol
     count: Math.min(errors, requests),
   })) as [{ of: number; count: number }, { of: number; count: number }];
   if (abnormal.of === 0 || normal.of === 0) return undefined;
-  const score = compareShares(normal, abnormal);
   const rise = abnormal.count / abnormal.of - normal.count / normal.of;
-  if (score < MIN_ERRORS_Z || rise < MIN_ERROR_SHARE) return undefined;
+  const strength = rise <= 0 ? 0 : certainty(compareShares(normal, abnormal)) * Math.sqrt(ramp(rise, 0, CLEAR_SHARE));
+  if (strength < MIN_STRENGTH) return undefined;
   return {
     name: 'error_rate',
     kind: 'deviation',
     entity: service(one.service),
-    score,
-    magnitude: rise,
+    strength,
     text: `${formatShare(abnormal.count / abnormal.of)} of its requests fail instead of ${formatShare(normal.count / normal.of)}`,
     rows: [
       { service: one.service, side: 'normal', requests: normal.of, errors: normal.count },
@@ -54,20 +54,22 @@ function latencySignal(one: ServiceSeries, normal: Window, abnormal: Window): Si
   const inside = (window: Window) =>
     one.starts.flatMap((start, index) => {
       const value = one.latencyMs[index] ?? Number.NaN;
-      return start >= window.start && start < window.end && !Number.isNaN(value) ? [{ start, value }] : [];
+      const isUsable = !Number.isNaN(value) && (one.requests[index] ?? 0) >= MIN_BUCKET_REQUESTS;
+      return start >= window.start && start < window.end && isUsable ? [{ start, value }] : [];
     });
   const [before, during] = [inside(normal), inside(abnormal)];
   const values = during.map(({ value }) => value);
   const found = deviation(values, before.map(({ value }) => value), 1, THRESHOLD);
   if (!found || !isAbnormal(found, during.length) || found.direction === 'below') return undefined;
-  const usual = median(values);
-  if (usual < found.median * MIN_LATENCY_RATIO) return undefined;
+  const usual = upperQuartile(values);
+  // Twice as long is certainly noticed, a tenth longer is not.
+  const strength = ramp(found.score, THRESHOLD - 1, CERTAIN) * ramp(Math.log2(usual / found.median), 0.15, 1);
+  if (!(strength >= MIN_STRENGTH)) return undefined;
   return {
     name: 'latency',
     kind: 'deviation',
     entity: service(one.service),
-    score: found.score,
-    magnitude: usual - found.median,
+    strength,
     ...onsetOf(during, found),
     text: `its requests take ${formatMs(usual)} instead of ${formatMs(found.median)}`,
     rows: [
@@ -85,17 +87,19 @@ function rateSignal(one: ServiceSeries, normal: Window, abnormal: Window): Signa
   const [before, during] = [inside(normal), inside(abnormal)];
   const values = during.map(({ value }) => value);
   const counts = before.map(({ value }) => value);
-  const mean = counts.reduce((sum, value) => sum + value, 0) / Math.max(counts.length, 1);
+  const usualCount = mean(counts);
   // Independent requests vary by the root of their number.
-  const found = deviation(values, counts, Math.sqrt(Math.max(mean, 1)), THRESHOLD);
+  const found = deviation(values, counts, Math.sqrt(Math.max(usualCount, 1)), THRESHOLD);
   if (!found || !isAbnormal(found, during.length)) return undefined;
-  const usual = median(values);
+  const usual = upperQuartile(values);
+  const doublings = Math.abs(Math.log2((usual + 1) / (found.median + 1)));
+  const strength = ramp(found.score, THRESHOLD - 1, CERTAIN) * ramp(doublings, 0.3, 2);
+  if (strength < MIN_STRENGTH) return undefined;
   return {
     name: 'request_rate',
     kind: 'deviation',
     entity: service(one.service),
-    score: found.score,
-    magnitude: Math.abs(Math.log2((usual + 1) / (found.median + 1))),
+    strength,
     ...onsetOf(during, found),
     text: `it receives ${Math.round(usual)} requests in a bucket instead of ${Math.round(found.median)}`,
     rows: [
@@ -106,7 +110,7 @@ function rateSignal(one: ServiceSeries, normal: Window, abnormal: Window): Signa
 }
 
 export function isAbnormal({ score, count }: Deviation, buckets: number): boolean {
-  return score >= THRESHOLD && count >= Math.min(MIN_BUCKETS, Math.max(buckets, 1));
+  return score >= THRESHOLD && count >= Math.min(MIN_BUCKETS, Math.ceil(buckets / 3));
 }
 
 function onsetOf(during: readonly { readonly start: number }[], { first }: Deviation): { onset?: number } {
@@ -114,7 +118,11 @@ function onsetOf(during: readonly { readonly start: number }[], { first }: Devia
   return start === undefined ? {} : { onset: start };
 }
 
-function median(values: readonly number[]): number {
-  const ascending = [...values].sort((a, b) => a - b);
-  return ascending[Math.floor((ascending.length - 1) / 2)] ?? 0;
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+}
+
+/** Few buckets of a short window may be normal again, and one bucket is no trend. */
+function upperQuartile(values: readonly number[]): number {
+  return quantile(values.toSorted((a, b) => a - b), 0.75);
 }

@@ -2,10 +2,12 @@ import type { SeriesFact } from '../facts/facts.js';
 import type { EvidenceKind, Window } from '../model.js';
 import { deviation } from '../statistics/deviation.js';
 import { isAbnormal } from './request-signals.js';
-import type { Signal, SignalName } from './signal.js';
+import { ramp, type Signal, type SignalName } from './signal.js';
 import { digits } from './texts.js';
 
 const THRESHOLD = 3;
+/** Units of the normal spread at which a series is certainly abnormal. */
+const CERTAIN = 20;
 /** Relative spread below which changes of a series are no symptom. */
 const MIN_RELATIVE_SPREAD = 0.05;
 
@@ -24,13 +26,13 @@ export function seriesSignals(
     const found = deviation(values, before, size * MIN_RELATIVE_SPREAD, THRESHOLD);
     if (!found || !isAbnormal(found, during.length)) return [];
     const onset = during[found.first]?.start;
+    const strength = ramp(found.score, THRESHOLD - 1, CERTAIN);
     return [
       {
         name: as.name,
         kind: as.kind,
         entity,
-        score: found.score,
-        magnitude: found.score,
+        strength,
         ...(onset !== undefined && { onset }),
         text: `${name} is ${digits(found.extreme)}${suffix(unit)} instead of ${digits(found.median)}${suffix(unit)}`,
         rows: [

@@ -13,18 +13,18 @@ export type SignalName =
   | 'issue'
   | 'metric'
   | 'agent_cost'
-  | 'critical_path'
-  | 'change';
+  | 'critical_path';
 
 /** One way in which an entity differs from normal. */
 export interface Signal {
   readonly name: SignalName;
   readonly kind: EvidenceKind;
   readonly entity: Entity;
-  /** Distance from normal in standard errors or in units of the normal spread. */
-  readonly score: number;
-  /** Size of the effect, by which entities with the same signal are ranked; the unit is that of the signal. */
-  readonly magnitude: number;
+  /**
+   * How certain and how large the difference is, above 0 and at most 1: the product of `certainty` and of the size in relation to a
+   * difference that nobody would overlook. Comparable between signals.
+   */
+  readonly strength: number;
   /** Epoch milliseconds at which the difference began, if its buckets tell. */
   readonly onset?: number;
   /** What differs, as the second half of a sentence that begins with the entity. */
@@ -35,6 +35,11 @@ export interface Signal {
 
 export type SignalRow = Readonly<Record<string, string | number | boolean | null>>;
 
+/** Weaker differences are noise, and are forgotten. */
+export const MIN_STRENGTH = 0.03;
+/** Differences from here on are evidence. Weaker ones only order what is possible. */
+export const EVIDENT_STRENGTH = 0.15;
+
 /** Fewest events of either side together that a signal is computed from. */
 export const MIN_VOLUME = 30;
 /** Fewest abnormal buckets of a series, unless the window has fewer. */
@@ -42,6 +47,16 @@ export const MIN_BUCKETS = 3;
 
 /** The most rows of a piece of evidence. */
 export const MAX_ROWS = 20;
+
+/** From 0 at `from` to 1 at `to`. */
+export function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}
+
+/** The certainty of a difference of so many standard errors, of which some hundred are looked at. */
+export function certainty(standardErrors: number): number {
+  return ramp(Math.abs(standardErrors), 2, 5);
+}
 
 export function entityKey({ type, name }: Entity): string {
   return `${type}:${name}`;

@@ -1,24 +1,20 @@
 import type { StepFact } from '../facts/facts.js';
 import { compareShares, share } from '../statistics/two-samples.js';
-import { MAX_ROWS, service, type Signal } from './signal.js';
+import { certainty, MAX_ROWS, MIN_STRENGTH, service, type Signal } from './signal.js';
 import { formatShare, quote } from './texts.js';
 
-/** Standard errors beyond which the share of spans with a step differs. Some thousand steps are compared. */
-const THRESHOLD = 4.5;
-/** A change of the share of spans below this is no symptom. */
-const MIN_CHANGE = 0.03;
-/** Fewest spans with the step, on the side that has more. */
-const MIN_STEPS = 3;
+/** Fewest spans of the operation on either side, and with the step on the side that has more. */
+const MIN_SPANS = 3;
 const ERROR_SEVERITY = 17;
 const WARNING_SEVERITY = 13;
+/** Share of spans below which a step counts as absent. */
+const ABSENT = 0.02;
 
 interface ChangedStep {
   readonly fact: StepFact;
-  readonly score: number;
+  readonly strength: number;
   readonly normal: number;
   readonly abnormal: number;
-  /** Spans that behave differently, weighted by what they tell. */
-  readonly weight: number;
 }
 
 /**
@@ -26,56 +22,77 @@ interface ChangedStep {
  * the same operation, so that a changed mix of requests is no difference.
  */
 export function stepSignals(steps: readonly StepFact[]): Signal[] {
-  const changed = steps.flatMap((fact) => changedStep(fact));
+  const recovery = recoveries(steps);
+  const changed = steps.flatMap((fact) => changedStep(fact, recovery.get(fact.service) ?? 0));
   return [...Map.groupBy(changed, ({ fact }) => `${fact.service}\n${fact.type}`).values()].flatMap((own) => toSignal(own));
 }
 
-function changedStep(fact: StepFact): ChangedStep[] {
-  const { calls, sides } = fact;
-  const normal = { of: calls.normal, count: Math.min(sides.normal, calls.normal) };
-  const abnormal = { of: calls.abnormal, count: Math.min(sides.abnormal, calls.abnormal) };
-  if (normal.of === 0 || abnormal.of === 0 || Math.max(normal.count, abnormal.count) < MIN_STEPS) return [];
-  const score = compareShares(normal, abnormal);
-  const change = share(abnormal) - share(normal);
-  if (Math.abs(score) < THRESHOLD || Math.abs(change) < MIN_CHANGE) return [];
-  return [
-    {
-      fact,
-      score: Math.abs(score),
-      normal: share(normal),
-      abnormal: share(abnormal),
-      weight: Math.abs(change) * abnormal.of * importance(fact, change),
-    },
-  ];
+/** How much rarer the errors of each service have become: it then also does other things, which are no symptom. */
+function recoveries(steps: readonly StepFact[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const fact of steps) {
+    if (fact.severity < ERROR_SEVERITY) continue;
+    const { isCertain, before, during } = compare(fact);
+    const recovery = isCertain * Math.max(before - during, 0);
+    if (recovery > (found.get(fact.service) ?? 0)) found.set(fact.service, recovery);
+  }
+  return found;
 }
 
-/** New errors tell most, what no longer happens least: it is missing because of something before it. */
-function importance({ severity }: StepFact, change: number): number {
-  if (change < 0) return 0.5;
-  if (severity >= ERROR_SEVERITY) return 2;
-  return severity >= WARNING_SEVERITY ? 1.5 : 1;
+function compare({ calls, sides }: StepFact) {
+  const normal = { of: calls.normal, count: Math.min(sides.normal, calls.normal) };
+  const abnormal = { of: calls.abnormal, count: Math.min(sides.abnormal, calls.abnormal) };
+  const isEnough = Math.min(normal.of, abnormal.of) >= MIN_SPANS && Math.max(normal.count, abnormal.count) >= MIN_SPANS;
+  const isCertain = isEnough ? certainty(compareShares(normal, abnormal)) : 0;
+  return { isCertain, before: share(normal), during: share(abnormal) };
+}
+
+function changedStep(fact: StepFact, recovery: number): ChangedStep[] {
+  const { isCertain, before, during } = compare(fact);
+  const isNewError = fact.severity >= ERROR_SEVERITY && during > before;
+  const other = isNewError ? 1 : 1 - Math.min(1, 2 * recovery);
+  const strength = isCertain * sizeOf(before, during) * meaning(fact, before, during) * other;
+  return strength < MIN_STRENGTH ? [] : [{ fact, strength, normal: before, abnormal: during }];
+}
+
+/** New steps and missing ones are differences also of rare operations. */
+function sizeOf(before: number, during: number): number {
+  if (during < before) return (1 - during / before) * Math.sqrt(before);
+  return before < ABSENT ? Math.sqrt(during - before) : during - before;
+}
+
+/**
+ * What a changed share tells about the operation itself. New errors tell most. What no longer happens tells that something before it went
+ * wrong, unless it is an error. Other records and calls also follow what the callers want.
+ */
+function meaning({ type, severity }: StepFact, before: number, during: number): number {
+  const isMore = during > before;
+  if (type === 'call') return before < ABSENT || during < ABSENT ? 0.3 : 0.15;
+  if (severity >= ERROR_SEVERITY) return isMore ? 1 : 0;
+  if (!isMore) return during <= before / 10 ? 0.6 : 0.25;
+  if (severity >= WARNING_SEVERITY) return 0.6;
+  return before < ABSENT ? 0.4 : 0.25;
 }
 
 function toSignal(changed: readonly ChangedStep[]): Signal[] {
-  const ordered = [...changed].sort((a, b) => b.weight - a.weight);
+  const ordered = [...changed].sort((a, b) => b.strength - a.strength);
   const [top] = ordered;
   if (!top) return [];
-  const { fact } = top;
+  const { fact, strength } = top;
   const isLog = fact.type === 'log';
-  const seen = changed.flatMap(({ fact: { firstSeen }, abnormal, normal }) =>
-    firstSeen !== undefined && normal === 0 && abnormal > 0 ? [firstSeen] : [],
+  const seen = ordered.flatMap(({ fact: { firstSeen }, abnormal, normal }) =>
+    firstSeen !== undefined && normal < ABSENT && abnormal > normal ? [firstSeen] : [],
   );
   return [
     {
       name: isLog ? 'log_pattern' : 'call_pattern',
       kind: isLog ? 'log_pattern' : 'service_map',
       entity: service(fact.service),
-      score: Math.max(...changed.map(({ score }) => score)),
-      magnitude: top.weight,
+      strength,
       ...(seen.length > 0 && { onset: Math.min(...seen) }),
       text: describe(top),
-      rows: ordered.slice(0, MAX_ROWS).map(({ fact: { service: name, operation, step, severity }, normal, abnormal }) => ({
-        service: name,
+      rows: ordered.slice(0, MAX_ROWS).map(({ fact: { operation, step, severity }, normal, abnormal }) => ({
+        service: fact.service,
         operation,
         step: step.slice(0, 300),
         severity,
@@ -87,7 +104,7 @@ function toSignal(changed: readonly ChangedStep[]): Signal[] {
 }
 
 function describe({ fact: { operation, type, step }, normal, abnormal }: ChangedStep): string {
-  const [verb, noun] = type === 'log' ? ['write', 'the log record'] : ['call', ''];
-  const what = noun === '' ? quote(step) : `${noun} ${quote(step)}`;
-  return `${formatShare(abnormal)} of the spans ${quote(operation)} ${verb} ${what} instead of ${formatShare(normal)}`;
+  const spans = operation === '' ? 'log records without a span' : `spans ${quote(operation)}`;
+  const what = type === 'call' ? `call ${quote(step)}` : operation === '' ? `are ${quote(step)}` : `write ${quote(step)}`;
+  return `${formatShare(abnormal)} of the ${spans} ${what} instead of ${formatShare(normal)}`;
 }

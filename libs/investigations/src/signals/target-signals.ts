@@ -1,18 +1,17 @@
 import type { CallFact } from '../facts/facts.js';
 import type { Entity } from '../model.js';
-import { compareMeans, compareShares, joinMoments, share } from '../statistics/two-samples.js';
-import { entityKey, MAX_ROWS, MIN_VOLUME, type Signal } from './signal.js';
+import { compareShares, joinMoments, share } from '../statistics/two-samples.js';
+import { slowerThan } from './durations.js';
+import { certainty, entityKey, MAX_ROWS, MIN_STRENGTH, MIN_VOLUME, ramp, type Signal } from './signal.js';
 import { formatMs, formatShare } from './texts.js';
 
-const THRESHOLD = 4;
-const MIN_DOUBLINGS = 0.15;
-const MIN_ADDED_DOUBLINGS = 0.32;
-const MIN_ERROR_SHARE = 0.01;
-const NANOSECONDS_PER_MS = 1e6;
+const CLEAR_SHARE = 0.2;
 
 /**
  * Signals of targets that have no telemetry of their own: databases, queues, external hosts, and services known only as peers. All that is
  * known of them is what their callers see.
+ *
+ * @param known services that have spans of their own.
  */
 export function targetSignals(calls: readonly CallFact[], known: ReadonlySet<string>): Signal[] {
   const blind = calls.filter(({ callee }) => callee.type !== 'service' || !known.has(callee.name));
@@ -26,22 +25,19 @@ export function targetSignals(calls: readonly CallFact[], known: ReadonlySet<str
 function slower(entity: Entity, calls: readonly CallFact[]): Signal | undefined {
   const normal = joinMoments(calls.map(({ sides }) => sides.normal.duration));
   const abnormal = joinMoments(calls.map(({ sides }) => sides.abnormal.duration));
-  if (normal.count + abnormal.count < MIN_VOLUME) return undefined;
-  const score = compareMeans(normal, abnormal, MIN_DOUBLINGS);
-  if (score < THRESHOLD || abnormal.mean - normal.mean < MIN_ADDED_DOUBLINGS) return undefined;
-  const [before, during] = [normal.mean, abnormal.mean].map((mean) => 2 ** mean / NANOSECONDS_PER_MS) as [number, number];
+  const { strength, normalMs, abnormalMs } = slowerThan(normal, abnormal);
+  if (normal.count + abnormal.count < MIN_VOLUME || strength < MIN_STRENGTH) return undefined;
   return {
     name: 'own_time',
     kind: 'deviation',
     entity,
-    score,
-    magnitude: (during - before) * abnormal.count,
-    text: `calls to it take ${formatMs(during)} instead of ${formatMs(before)}, as its callers see it`,
+    strength,
+    text: `calls to it take ${formatMs(abnormalMs)} instead of ${formatMs(normalMs)}, as its callers see it`,
     rows: calls.slice(0, MAX_ROWS).map(({ caller, sides }) => ({
       caller,
       callee: entity.name,
-      normal_ms: 2 ** sides.normal.duration.mean / NANOSECONDS_PER_MS,
-      ms: 2 ** sides.abnormal.duration.mean / NANOSECONDS_PER_MS,
+      normal_calls: sides.normal.calls,
+      calls: sides.abnormal.calls,
     })),
   };
 }
@@ -52,16 +48,14 @@ function failing(entity: Entity, calls: readonly CallFact[]): Signal | undefined
     count: calls.reduce((total, { sides }) => total + sides[side].errors, 0),
   });
   const [normal, abnormal] = [sum('normal'), sum('abnormal')];
-  const score = compareShares(normal, abnormal);
-  if (normal.of + abnormal.of < MIN_VOLUME || score < THRESHOLD) return undefined;
   const rise = share(abnormal) - share(normal);
-  if (rise < MIN_ERROR_SHARE) return undefined;
+  const strength = rise <= 0 ? 0 : certainty(compareShares(normal, abnormal)) * ramp(rise, 0, CLEAR_SHARE);
+  if (normal.of + abnormal.of < MIN_VOLUME || strength < MIN_STRENGTH) return undefined;
   return {
     name: 'own_errors',
     kind: 'own_errors',
     entity,
-    score,
-    magnitude: rise,
+    strength,
     text: `${formatShare(share(abnormal))} of the calls to it fail instead of ${formatShare(share(normal))}`,
     rows: [
       { callee: entity.name, side: 'normal', calls: normal.of, errors: normal.count },

@@ -26,14 +26,20 @@ export interface Moments {
   readonly variance: number;
 }
 
+/** What is assumed of the variance of a sample before it is seen, and the number of cases that the assumption weighs. */
+export interface Prior {
+  readonly variance: number;
+  readonly weight: number;
+}
+
 /**
- * How many standard errors the mean of the second sample is above that of the first, each with its own variance (Welch).
- *
- * @param least the least standard deviation of either sample, in the unit of the values.
+ * How many standard errors the mean of the second sample is above that of the first, each with its own variance (Welch). The variance of a
+ * small sample says little, so it is mixed with one that is assumed.
  */
-export function compareMeans(normal: Moments, abnormal: Moments, least: number): number {
+export function compareMeans(normal: Moments, abnormal: Moments, prior: Prior): number {
   if (normal.count < 2 || abnormal.count < 2) return 0;
-  const squared = ({ variance, count }: Moments): number => Math.max(variance, least * least) / count;
+  const squared = ({ variance, count }: Moments): number =>
+    (variance * count + prior.variance * prior.weight) / (count + prior.weight) / count;
   return (abnormal.mean - normal.mean) / Math.sqrt(squared(normal) + squared(abnormal));
 }
 

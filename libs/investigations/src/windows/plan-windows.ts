@@ -11,8 +11,8 @@ const MIN_LOOKBACK_MS = 30 * MINUTE;
 /** With buckets of a minute. */
 const MIN_LONG_LOOKBACK_MS = 2 * 60 * MINUTE;
 const MAX_LOOKBACK_MS = DAY;
-/** Time before the onset that belongs to neither side: a slow beginning would make the baseline look abnormal. */
-export const GUARD_MS = 5 * MINUTE;
+/** The most time before the onset that belongs to neither side: a slow beginning would make the baseline look abnormal. */
+const MAX_GUARD_MS = 5 * MINUTE;
 export const WEEK_MS = 7 * DAY;
 
 export interface ReadWindows {
@@ -53,12 +53,12 @@ export interface SplitWindows {
 }
 
 /**
- * Divides what was read at the onset. The normal window ends a guard before the onset if at least as much time as the abnormal window has
- * is left before that, otherwise the guard is as short as it must be.
+ * Divides what was read at the onset. A guard of half the abnormal time, at most five minutes, is left out before it: people notice a
+ * symptom later than it begins.
  */
 export function splitAtOnset(all: Window, onset: number, bucketMs: number): SplitWindows {
   const abnormal = { start: onset, end: all.end };
-  const spare = onset - all.start - Math.max(abnormal.end - abnormal.start, 3 * bucketMs);
-  const guard = Math.floor(Math.min(GUARD_MS, Math.max(0, spare)) / bucketMs) * bucketMs;
+  const longest = Math.min(MAX_GUARD_MS, (abnormal.end - abnormal.start) / 2);
+  const guard = Math.floor(longest / bucketMs) * bucketMs;
   return { abnormal, normal: { start: all.start, end: Math.max(onset - guard, all.start) } };
 }

@@ -8,6 +8,7 @@ import {
   runDeletion,
   Scope,
   select,
+  selectFrom,
   type Deletion,
   type FoundPage,
   type ProjectIdentity,
@@ -45,6 +46,19 @@ export class ProjectReader {
   rows<Row>(statement: Sql, limits?: Partial<StatementLimits>): Promise<Row[]>;
   rows<Row>(statement: Sql, limits?: Partial<StatementLimits>): Promise<Row[]> {
     return this.store.query<Row>(this.budget.statement(this.#own(statement), limits));
+  }
+
+  /** All rows of a statement, and the uncompressed bytes that the engine read for them. */
+  async rowsWithBytes<Row>(
+    statement: Sql<Row>,
+    limits?: Partial<StatementLimits>,
+  ): Promise<{ readonly rows: Row[]; readonly bytesRead: number }> {
+    let bytesRead = 0;
+    // The engine counts the bytes of a statement that contains another one.
+    const counted = selectFrom(this.#own(statement), { columns: sql`*` }).withTypes<Row>(statement.types ?? {});
+    const read = { ...this.budget.statement(counted, limits), onBytesRead: (bytes: number) => void (bytesRead += bytes) };
+    const rows = await this.store.query<Row>(read);
+    return { rows, bytesRead };
   }
 
   /** The rows of a statement in chunks, as the store sends them. */

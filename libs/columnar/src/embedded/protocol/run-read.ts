@@ -52,9 +52,9 @@ export async function runRead(
   if (!statement.isSelect || (isChunked && fields.lane !== 'background' && !writesFile)) {
     await assertOneStatement(engine, statement.sql);
     if (!fields.settings.has('max_result_bytes')) fields.settings.set('max_result_bytes', String(MAX_WHOLE_BYTES));
-    const rows = await engine.run(statement.sql, context, format);
+    const { rows, bytesRead } = await engine.read(statement.sql, context, format);
     leave();
-    answer.begin(fields.queryId, format);
+    answer.begin(fields.queryId, format, bytesRead);
     for (let at = 0; at < rows.length; at += SLICE_BYTES) await answer.write(rows.subarray(at, at + SLICE_BYTES));
     await answer.end();
     return;

@@ -116,8 +116,8 @@ export function selectTargetSpans(selection: MapSelection) {
   });
 }
 
-/** Reduces URLs to their host. */
-const TARGET_VALUES = sql`arraySort(arrayMap(t -> (t.1, if(has(${stringParams(URL_ATTRIBUTES)}, t.1), domain(t.2), t.2)),
+/** The attributes that name the target of a span, for `findTarget`. Reduces URLs to their host. */
+export const TARGET_VALUES = sql`arraySort(arrayMap(t -> (t.1, if(has(${stringParams(URL_ATTRIBUTES)}, t.1), domain(t.2), t.2)),
     CAST(mapFilter((k, v) -> has(${stringParams(TARGET_ATTRIBUTES)}, k), attributes), 'Array(Tuple(String, String))')))`;
 
 function selectWindowSpans(scope: Scope, windows: readonly TimeRange[]) {

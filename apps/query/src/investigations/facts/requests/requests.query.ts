@@ -1,0 +1,72 @@
+import { finite, oneOf, select, sql, typed, uint32, type RowsOf, type Scope, type Sql } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { REQUEST_MINUTES, SPANS } from '@svc/tables';
+
+export interface RequestSelection {
+  readonly scope: Scope;
+  readonly range: TimeRange;
+  readonly environments: readonly string[];
+  /** Whole seconds. */
+  readonly bucketSeconds: number;
+  readonly limit: number;
+}
+
+export type RequestBucketRow = RowsOf<typeof selectRequestMinutes>;
+
+const toBucket = (seconds: Sql, width: number): Sql => sql`intDiv(${seconds}, ${uint32(width)}) * ${uint32(width)}`;
+
+/** Requests of each service by bucket, from minutes. */
+export function selectRequestMinutes({ scope, range, environments, bucketSeconds, limit }: RequestSelection) {
+  return select({
+    columns: {
+      service: typed('String', sql`service_name`),
+      // The start of the bucket in seconds.
+      bucket: typed('UInt64', toBucket(sql`toUnixTimestamp(minute)`, bucketSeconds)),
+      request_total: finite(sql`toFloat64(sum(requests)) + sum(added_requests)`),
+      error_total: finite(sql`toFloat64(sum(errors)) + sum(added_errors)`),
+      // Nanoseconds at 0.5, 0.95 and 0.99; null without requests.
+      percentiles: typed('Array(Float64)', sql`quantilesTDigestMerge(0.5, 0.95, 0.99)(durations)`),
+    },
+    from: REQUEST_MINUTES,
+    scope,
+    during: range,
+    where: [oneOf(sql`environment`, environments)],
+    groupBy: sql`service, bucket`,
+    having: [sql`request_total > 0`],
+    orderBy: sql`service, bucket`,
+    limit,
+  });
+}
+
+/** The same from spans, for buckets that are shorter than a minute. */
+export function selectRequestSpans({ scope, range, environments, bucketSeconds, limit }: RequestSelection) {
+  return select({
+    columns: {
+      service: typed('String', sql`service_name`),
+      bucket: typed('UInt64', toBucket(sql`intDiv(toUnixTimestamp64Nano(timestamp), 1000000000)`, bucketSeconds)),
+      request_total: finite(sql`sum(adjusted_count)`),
+      error_total: finite(sql`sumIf(adjusted_count, status_code = 2)`),
+      percentiles: typed('Array(Float64)', sql`quantilesTDigest(0.5, 0.95, 0.99)(duration_ns)`),
+    },
+    from: SPANS,
+    scope,
+    during: range,
+    where: [oneOf(sql`environment`, environments), IS_REQUEST],
+    groupBy: sql`service, bucket`,
+    orderBy: sql`service, bucket`,
+    limit,
+  });
+}
+
+/** SERVER and CONSUMER spans and root spans, as in `request_minutes`. */
+export const IS_REQUEST = sql`(kind IN (2, 5) OR parent_span_id = toFixedString('', 8))`;
+
+/** Stored spans of the range in whole minutes. */
+export function selectSpanTotal(scope: Scope, range: TimeRange) {
+  return select({
+    columns: { span_total: typed('UInt64', sql`sum(spans)`) },
+    from: REQUEST_MINUTES,
+    scope,
+    during: range,
+  });
+}

@@ -1,0 +1,102 @@
+import { finite, select, selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
+import { SPANS } from '@svc/tables';
+import { inSample, isAbnormal, sampleRange, type TraceSample } from './trace-sample.js';
+
+export const MAX_OPERATIONS = 5_000;
+
+export type OperationRow = RowsOf<typeof selectOperations>;
+
+/** Eight bytes instead of twenty-four, because joins must fit into memory. */
+export const LINK = sql`cityHash64(trace_id, span_id)`;
+export const PARENT_LINK = sql`cityHash64(trace_id, parent_span_id)`;
+export const HAS_PARENT = sql`parent_span_id != toFixedString('', 8)`;
+
+function selectSampled(sample: TraceSample, columns: Sql, where: readonly Sql[] = []): Sql {
+  return select({ columns, from: SPANS, scope: sample.scope, during: sampleRange(sample), where: [...inSample(sample), ...where] });
+}
+
+/** The child spans of each span: start, end, service and whether they failed. */
+export function selectChildren(sample: TraceSample): Sql {
+  const children = selectSampled(
+    sample,
+    sql`${PARENT_LINK} AS link, toUnixTimestamp64Nano(timestamp) AS began, duration_ns AS took, service_name AS of_service,
+  status_code = 2 AS failed`,
+    [HAS_PARENT],
+  );
+  return selectFrom(children, {
+    columns: sql`link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children`,
+    groupBy: sql`link`,
+  });
+}
+
+/** Spans with their side and what is needed to compare them. */
+export function selectSpansWithLink(sample: TraceSample): Sql {
+  return selectSampled(
+    sample,
+    sql`${LINK} AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
+  toUnixTimestamp64Nano(timestamp) AS start, ${isAbnormal(sample)} AS abnormal_side`,
+  );
+}
+
+/**
+ * The time of a span during which a child span runs. A child that runs outside of its parent was measured by another clock, or goes on
+ * after it: it counts from the start of the parent.
+ */
+const COVERED = sql`tupleElement(arrayFold(
+    (acc, x) -> (acc.1 + greatest(toInt64(0), x.2 - greatest(x.1, acc.2)), greatest(acc.2, x.2)),
+    arraySort(x -> x.1, arrayMap(c -> if(c.1 < start OR c.2 > start + toInt64(duration),
+      (start, start + least(toInt64(duration), c.2 - c.1)), (c.1, c.2)), children)),
+    (toInt64(0), start)), 1)`;
+
+const OWN = sql`greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))`;
+/** A call that another service answered: its own time is that of the network, see the calls between services. */
+const IS_ANSWERED = sql`kind IN (3, 4) AND arrayExists(c -> c.3 != service, children)`;
+
+/** Calls, errors and own time of the operations of each service. */
+export function selectOperations(sample: TraceSample) {
+  const spans = selectFrom(selectSpansWithLink(sample), {
+    columns: sql`service, operation, abnormal_side, is_error, ${COVERED} AS covered, duration, ${IS_ANSWERED} AS is_answered,
+  is_error AND NOT arrayExists(c -> c.4, children) AS is_own_error`,
+    join: sql`AS spans LEFT JOIN (${selectChildren(sample)}) AS parents USING (link)`,
+  });
+  return selectFrom(spans, {
+    columns: {
+      service: typed('String', sql`service`),
+      operation: typed('String', sql`operation`),
+      is_abnormal: typed('UInt8', sql`abnormal_side`),
+      calls: typed('UInt64', sql`count()`),
+      errors: typed('UInt64', sql`countIf(is_error)`),
+      own_errors: typed('UInt64', sql`countIf(is_own_error)`),
+      own_calls: typed('UInt64', sql`countIf(NOT is_answered)`),
+      // Of the binary logarithm of nanoseconds.
+      own_mean: finite(sql`ifNotFinite(avgIf(log2(${OWN}), NOT is_answered), 0)`),
+      own_variance: finite(sql`ifNotFinite(varPopIf(log2(${OWN}), NOT is_answered), 0)`),
+      own_ms: finite(sql`ifNotFinite(avgIf(${OWN}, NOT is_answered), 0) / 1e6`),
+    },
+    where: [sql`service != ''`],
+    groupBy: sql`service, operation, is_abnormal`,
+    orderBy: sql`calls DESC, service, operation, is_abnormal`,
+    limit: MAX_OPERATIONS,
+  });
+}
+
+export type OperationCountRow = RowsOf<typeof selectOperationCounts>;
+
+/** The number of sampled spans of each operation. */
+export function selectOperationCounts(sample: TraceSample) {
+  return select({
+    columns: {
+      service: typed('String', sql`service_name`),
+      operation: typed('String', sql`name`),
+      is_abnormal: typed('UInt8', isAbnormal(sample)),
+      calls: typed('UInt64', sql`count()`),
+    },
+    from: SPANS,
+    scope: sample.scope,
+    during: sampleRange(sample),
+    where: inSample(sample),
+    groupBy: sql`service, operation, is_abnormal`,
+    orderBy: sql`calls DESC, service, operation, is_abnormal`,
+    limit: MAX_OPERATIONS,
+  });
+}

@@ -1,0 +1,39 @@
+import type { CallFact, OperationFact, Sides, StepFact } from '@svc/investigations';
+import type { MetricsRepository } from '../../../telemetry/index.js';
+import { readLogSteps } from '../logs/log-steps.js';
+import { RequestMetrics } from '../requests/request-metrics.js';
+import type { FactReader } from '../store/fact-reader.js';
+import { selectCalls, selectCallSteps, selectTargets } from './calls.query.js';
+import { bySides, operationKey, toCalls, toCallSteps, toOperations } from './operation-facts.js';
+import { selectOperationCounts, selectOperations } from './operations.query.js';
+import { sampleTraces } from './trace-sample.js';
+
+const toKey = ({ caller, callee }: CallFact): string => JSON.stringify([caller, callee.name]);
+
+/** Calls between services and to targets without telemetry. */
+export async function readCalls(reader: FactReader, metrics: MetricsRepository): Promise<CallFact[]> {
+  const sample = await sampleTraces(reader);
+  const [calls, targets] = [await reader.rows(selectCalls(sample)), await reader.rows(selectTargets(sample))];
+  const measured = toCalls(calls, targets);
+  const known = new Set(measured.map(toKey));
+  const counted = await new RequestMetrics(metrics, reader).calls();
+  return [...measured, ...counted.filter((call) => !known.has(toKey(call)))];
+}
+
+export async function readOperations(reader: FactReader): Promise<OperationFact[]> {
+  const sample = await sampleTraces(reader);
+  return toOperations(await reader.rows(selectOperations(sample)));
+}
+
+/** Calls and log patterns of the spans of each operation. */
+export async function readSteps(reader: FactReader): Promise<StepFact[]> {
+  const sample = await sampleTraces(reader);
+  const counted = await reader.rows(selectOperationCounts(sample));
+  const calls = new Map<string, Sides<number>>(
+    bySides(counted, ({ service, operation }) => operationKey(service, operation), (row) => Number(row.calls), 0).map(
+      ({ row: { service, operation }, sides }) => [operationKey(service, operation), sides],
+    ),
+  );
+  const callSteps = toCallSteps(await reader.rows(selectCallSteps(sample)), calls);
+  return [...callSteps, ...(await readLogSteps(reader, sample, calls))];
+}

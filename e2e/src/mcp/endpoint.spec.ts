@@ -57,16 +57,22 @@ describe('the MCP endpoint', () => {
     assert.deepEqual([resource.resource, resource.authorization_servers], [`${httpUrl}/mcp`, [httpUrl]]);
   });
 
-  it('describes the device flow and nothing that is not there', async () => {
+  it('describes how clients get tokens, and nothing that is not there', async () => {
     const { httpUrl } = theService();
     const server = (await (await fetch(`${httpUrl}/.well-known/oauth-authorization-server`)).json()) as Record<
       string,
       unknown
     >;
-    assert.deepEqual(server['grant_types_supported'], ['urn:ietf:params:oauth:grant-type:device_code']);
-    assert.equal(server['issuer'], httpUrl);
-    for (const absent of ['authorization_endpoint', 'registration_endpoint', 'client_id_metadata_document_supported'])
-      assert.ok(!(absent in server), absent);
+    const grants = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'];
+    assert.deepEqual([server['issuer'], server['grant_types_supported']], [httpUrl, grants]);
+    assert.deepEqual(
+      [server['authorization_endpoint'], server['token_endpoint']],
+      [`${httpUrl}/oauth/authorize`, `${httpUrl}/oauth/token`],
+    );
+    assert.deepEqual(
+      [server['client_id_metadata_document_supported'], 'registration_endpoint' in server],
+      [false, false],
+    );
     const code = await fetch(String(server['device_authorization_endpoint']), { method: 'POST' });
     assert.equal(code.status, 200, await code.text());
   });

@@ -445,7 +445,7 @@ export const rawRoutes: readonly RawRoute[] = [
     path: '/.well-known/oauth-authorization-server',
     produces: ['application/json'],
     summary: 'Get how clients get tokens',
-    description: 'Returns the metadata of the authorization server (RFC 8414): the device flow of RFC 8628.',
+    description: 'Returns the metadata of the authorization server (RFC 8414): authorization codes with PKCE, and the device flow of RFC 8628.',
   },
   page(
     'replay_frame',

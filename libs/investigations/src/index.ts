@@ -20,6 +20,7 @@ export type {
   Sides,
   StepFact,
 } from './facts/facts.js';
+export { KIND_SCOPES, unreadableKinds } from './kind-scopes.js';
 export { joinMoments, type Moments } from './statistics/two-samples.js';
 export {
   EVIDENCE_KINDS,

@@ -1,3 +1,5 @@
+import { DEVICE_GRANT } from '../../auth/device/device-tokens.js';
+import type { OAuthOptions } from '../../auth/oauth/oauth-options.js';
 import { TOOL_SCOPES } from '../tools/catalog.js';
 
 /** Path of the endpoint. */
@@ -27,17 +29,23 @@ export function describeResource(publicUrl: string): object {
 }
 
 /**
- * Describes how clients get tokens (RFC 8414): the device flow (RFC 8628), without registration. What is not there is not announced: no
- * authorization endpoint, and no refresh grant, because tokens are renewed at an address of their own.
+ * Describes how clients get tokens (RFC 8414): with an authorization code (RFC 6749 and 7636, answers by RFC 9207), or with the device flow
+ * (RFC 8628). Clients cannot register themselves, so no such address is announced.
  */
-export function describeAuthorizationServer(publicUrl: string): object {
+export function describeAuthorizationServer(publicUrl: string, { readsClientDocuments }: OAuthOptions): object {
   return {
     issuer: publicUrl,
+    authorization_endpoint: `${publicUrl}/oauth/authorize`,
     device_authorization_endpoint: `${publicUrl}/api/v1/auth/device/code`,
-    token_endpoint: `${publicUrl}/api/v1/auth/device/token`,
-    grant_types_supported: ['urn:ietf:params:oauth:grant-type:device_code'],
-    response_types_supported: [],
+    token_endpoint: `${publicUrl}/oauth/token`,
+    grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_GRANT],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: readsClientDocuments,
     token_endpoint_auth_methods_supported: ['none'],
+    scopes_supported: TOOL_SCOPES,
     service_documentation: `${publicUrl}/docs`,
   };
 }

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +10,7 @@ import { KeysResolveResponseSchema } from '@svc/contract';
 import { TOPICS, type EventLog } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
+import { serve, type Served } from '../http/serve.fixture.js';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
 import { Quota } from '../receive/quota.js';
@@ -28,7 +27,7 @@ describe('event capture over HTTP', () => {
   let eventLog: LmdbEventLog;
   let pool: CapturePool;
   let url: string;
-  let stop: () => Promise<void>;
+  let served: Served;
   let broken = false;
   const unlimited: RateLimiter = {
     reset: () => Promise.resolve(),
@@ -67,18 +66,13 @@ describe('event capture over HTTP', () => {
       logger: createLogger({ service: 'test', level: 'silent' }),
       measure: () => () => undefined,
     });
-    const server = createServer((request, response) => void handler(request, response)).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/capture`;
+    served = await serve((request, response) => handler(request, response));
+    url = `${served.origin}/api/v1/capture`;
     const closed = await LmdbEventLog.open({ directory: path.join(directory, 'closed'), partitions: 1 });
     await closed.close();
-    stop = async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    };
   });
   afterAll(async () => {
-    await stop();
+    await served.stop();
     await pool.close();
     await eventLog.close();
     await caches.close();

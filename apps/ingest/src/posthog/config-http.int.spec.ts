@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { create } from '@bufbuild/protobuf';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
 import { createLogger } from '@svc/observability';
+import { serve, type Served } from '../http/serve.fixture.js';
 import { KeyDirectory } from '../receive/key-directory.js';
 import { isPostHogConfigPath, postHogConfigHandler } from './config-http.js';
 import { remoteConfig } from './remote-config.js';
@@ -31,18 +29,14 @@ describe('the configuration for SDKs of PostHog over HTTP', () => {
   );
   const logger = createLogger({ service: 'test', level: 'silent' });
   const handler = postHogConfigHandler({ keys, hasObjects: true, logger });
-  const server = createServer((request, response) => void handler(request, response, request.url ?? ''));
+  let served: Served;
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    served = await serve(handler);
   });
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterAll(() => served.stop());
 
   const ask = (path: string, origin = ORIGIN, method = 'GET'): Promise<Response> =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: { origin } });
+    fetch(served.origin + path, { method, headers: { origin } });
 
   it('is JSON for pages of the origins of the key, and kept for a minute', async () => {
     const answer = await ask(`/array/${known.secret}/config`);

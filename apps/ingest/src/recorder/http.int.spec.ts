@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, request as sendRequest, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { serve, type Served } from '../http/serve.fixture.js';
 import { readRecorder } from './files.js';
 import { isRecorderPath, recorderHttpHandler } from './http.js';
 
@@ -17,20 +16,16 @@ describe('the recorder over HTTP', () => {
   const error = (...values: unknown[]): void => void logged.push(values[1]);
   const unreadable = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
   let handler = recorderHttpHandler();
-  const server = createServer((request, response) => void handler(request, response, request.url ?? ''));
+  let served: Served;
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    served = await serve((request, response, target) => handler(request, response, target));
   });
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterAll(() => served.stop());
 
   /** Node's client neither asks for compression nor undoes it. */
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { port } = server.address() as AddressInfo;
+      const { port } = served;
       const request = sendRequest({ port, host: '127.0.0.1', path, method, headers }, (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));

@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { generateApiKey } from '@svc/auth';
 import { MemoryStore } from '@svc/cache';
 import { KeysResolveResponseSchema, type ReplayRedactionSchema } from '@svc/contract';
-import { createKeyRing } from '@svc/encryption';
-import { TOPICS } from '@svc/event-log';
-import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
-import { decodeChunk, RECORDING_DELETED_CHANNEL, type ChunkRecord } from '@svc/recordings';
-import { unpackEvents } from '@svc/replay';
+import { RECORDING_DELETED_CHANNEL } from '@svc/recordings';
+import { serve, type Served } from '../http/serve.fixture.js';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
 import { replayHttpHandler } from './http.js';
 import { NEW_SESSIONS, RecordedSessions } from './recorded-sessions.js';
 import { chunk, click, SessionKeys, snapshot, textChange } from './recorder.fixture.js';
+import { RecordingLog } from './recording-log.fixture.js';
 import { createReplayPool, type ReplayPool } from './replay-pool.js';
 import { ReplayReceiver } from './replay-receiver.js';
 
@@ -34,19 +27,17 @@ describe('recordings over HTTP', () => {
   let aheadMs = 0;
   const clock = (): number => now + aheadMs;
   const sessionKeys = new SessionKeys(clock);
-  let directory: string;
-  let eventLog: LmdbEventLog;
+  let log: RecordingLog;
   let pool: ReplayPool;
   let recorded: RecordedSessions;
   let url: string;
-  let stop: () => Promise<void>;
+  let served: Served;
   let sessions = 0;
   let replayRedaction: MessageInitShape<typeof ReplayRedactionSchema>;
   let keys: KeyDirectory;
 
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'replay-'));
-    eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+    log = await RecordingLog.open(sessionKeys);
     pool = createReplayPool();
     const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
     keys = new KeyDirectory(() => {
@@ -57,7 +48,7 @@ describe('recordings over HTTP', () => {
     recorded = new RecordedSessions(sessionKeys.open, caches);
     await recorded.onModuleInit();
     const receiver = new ReplayReceiver({
-      eventLog,
+      eventLog: log.eventLog,
       cache: caches.cache,
       prepare: pool.prepare,
       sessions: recorded,
@@ -67,21 +58,15 @@ describe('recordings over HTTP', () => {
     });
     const measure = () => () => undefined;
     const handler = replayHttpHandler({ keys, receiver, admission, maxBodyBytes: 16 * MIB, logger, measure });
-    const server = createServer((request, response) => void handler(request, response)).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/replay`;
-    stop = async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    };
+    served = await serve(handler);
+    url = `${served.origin}/api/v1/replay`;
   });
   afterAll(async () => {
-    await stop();
+    await served.stop();
     await recorded.onApplicationShutdown();
     await pool.close();
-    await eventLog.close();
+    await log.close();
     await caches.close();
-    await rm(directory, { recursive: true, force: true });
   });
   beforeEach(() => {
     aheadMs = 0;
@@ -103,26 +88,11 @@ describe('recordings over HTTP', () => {
   };
   const send = (more: object) => post(bodyOf(more));
 
-  const logged = async (): Promise<number> => (await eventLog.positions(TOPICS.replay))[0]?.endOffset ?? 0;
-  /** The records in the log from an offset on. */
-  const recordsFrom = async (offset: number): Promise<ChunkRecord[]> => {
-    const found: ChunkRecord[] = [];
-    const end = await logged();
-    const signal = AbortSignal.timeout(5000);
-    for await (const { records } of eventLog.follow({ topic: TOPICS.replay, from: new Map([[0, offset]]), signal })) {
-      found.push(...records.map(({ value }) => decodeChunk(value)));
-      if (found.length >= end - offset) break;
-    }
-    return found;
-  };
   /** The newest record in the log, and its events. */
   const newest = async () => {
-    const [newestRecord] = await recordsFrom((await logged()) - 1);
-    if (!newestRecord) throw new Error('there is no record');
-    const { block, ...record } = newestRecord;
-    const ring = createKeyRing(sessionKeys.keyOf(1, record.place.sessionId));
-    const content = await ring.openBytes(block, ring.currentKeyId, record.objectKey);
-    return { record, events: (await unpackEvents(content, record.bytes)).map(({ text }) => text) };
+    const [record] = await log.recordsFrom((await log.end()) - 1);
+    assert.ok(record);
+    return { record, events: await log.eventsOf(record) };
   };
 
   it('stores a chunk redacted and encrypted, and says what it replaced', async () => {
@@ -138,12 +108,12 @@ describe('recordings over HTTP', () => {
   it('answers a retry with the same bytes as before and stores nothing, and refuses other bytes in its place', async () => {
     const body = bodyOf({ events: [snapshot(now)] });
     const first = await post(body);
-    const before = await logged();
+    const before = await log.end();
     assert.deepEqual(await post(body), first);
     assert.deepEqual(await post(gzipSync(body), { 'content-encoding': 'gzip' }), first);
     const other = await send({ events: [snapshot(now, 'Other')] });
     assert.deepEqual([other.status, other['error']], [409, 'idempotency_conflict']);
-    assert.equal(await logged(), before);
+    assert.equal(await log.end(), before);
   });
 
   it('reads gzip, zstd and brotli, and gzip without a header as beacons send it', async () => {
@@ -225,14 +195,14 @@ describe('recordings over HTTP', () => {
   });
 
   it('decides one shift for a window whose first chunks arrive at the same time', async () => {
-    const before = await logged();
+    const before = await log.end();
     const behindMinutes = [0, 30, 60, 90];
     await Promise.all(
       behindMinutes.map((minutes, seq) =>
         send({ seq, sent_at: new Date(now - minutes * MINUTE).toISOString(), events: [snapshot(now)] }),
       ),
     );
-    const shifts = (await recordsFrom(before)).map(({ clockShiftMs }) => clockShiftMs);
+    const shifts = (await log.recordsFrom(before)).map(({ clockShiftMs }) => clockShiftMs);
     assert.equal(shifts.length, behindMinutes.length);
     assert.equal(new Set(shifts).size, 1, shifts.join());
   });
@@ -258,9 +228,9 @@ describe('recordings over HTTP', () => {
     await send({ events: [snapshot(now)] });
     sessionKeys.delete(1, session());
     await caches.pubSub.publish(RECORDING_DELETED_CHANNEL, `1/${session()}`);
-    const before = await logged();
+    const before = await log.end();
     assert.equal((await send({ seq: 1, events: [snapshot(now)] }))['closed'], 'deleted');
-    assert.equal(await logged(), before);
+    assert.equal(await log.end(), before);
   });
 
   it.each([0, 60])(
@@ -291,13 +261,13 @@ describe('recordings over HTTP', () => {
     const body = JSON.stringify({ ...rest, session_id: `${session_id}-late`, window_id, seq });
     assert.deepEqual((await post(body))['accepted'], 1);
     assert.equal((await newest()).record.place.sessionId, 's1-late');
-    const before = await logged();
+    const before = await log.end();
     assert.deepEqual((await post(body))['accepted'], 1, 'its retry is recognized as well');
-    assert.equal(await logged(), before);
+    assert.equal(await log.end(), before);
   });
 
   it('names the field of a malformed chunk, and keeps nothing of it', async () => {
-    const before = await logged();
+    const before = await log.end();
     const events = [snapshot(now)];
     for (const [field, more] of Object.entries({
       session_id: { session_id: '', events },
@@ -315,7 +285,7 @@ describe('recordings over HTTP', () => {
       assert.doesNotMatch(String(message), /yesterday|now|v0/);
     }
     assert.equal((await post('{"session_id":')).status, 400);
-    assert.equal(await logged(), before);
+    assert.equal(await log.end(), before);
   });
 
   it('refuses a page with too many nodes and a bomb with the reason', async () => {

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { create } from '@bufbuild/protobuf';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import { MemoryStore } from '@svc/cache';
 import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
-import { createKeyRing } from '@svc/encryption';
-import { TOPICS, type EventLog } from '@svc/event-log';
-import { LmdbEventLog } from '@svc/event-log/embedded';
+import type { EventLog } from '@svc/event-log';
 import { createLogger } from '@svc/observability';
-import { decodeChunk, RECORDING_DELETED_CHANNEL, type ChunkRecord } from '@svc/recordings';
-import { isNumbered, unpackEvents } from '@svc/replay';
+import { RECORDING_DELETED_CHANNEL } from '@svc/recordings';
+import { isNumbered } from '@svc/replay';
 import { createCapturePool, type CapturePool } from '../../capture/capture-pool.js';
+import { serve } from '../../http/serve.fixture.js';
 import { Admission } from '../../receive/admission.js';
 import { KeyDirectory } from '../../receive/key-directory.js';
 import { RecordedSessions } from '../recorded-sessions.js';
 import { click, SessionKeys, snapshot, textChange } from '../recorder.fixture.js';
+import { RecordingLog } from '../recording-log.fixture.js';
 import { createReplayPool, type ReplayPool } from '../replay-pool.js';
 import { ReplayReceiver } from '../replay-receiver.js';
 import { postHogRecordingHandler } from './http.js';
@@ -35,15 +30,14 @@ describe('the recording wire of PostHog', () => {
   const sessionKeys = new SessionKeys(() => now);
   const caches: MemoryStore[] = [];
   const stops: (() => Promise<void>)[] = [];
-  let directory: string;
-  let eventLog: LmdbEventLog;
+  let log: RecordingLog;
   let pool: ReplayPool;
   let capturePool: CapturePool;
   let url: string;
   let sessions = 0;
 
   /** A replica of ingestion with a cache of its own, which is that of others once it was lost. @returns its address. */
-  const start = async (log: Pick<EventLog, 'append'> = eventLog): Promise<string> => {
+  const start = async (eventLog: Pick<EventLog, 'append'> = log.eventLog): Promise<string> => {
     const cacheStore = new MemoryStore();
     caches.push(cacheStore);
     const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
@@ -56,7 +50,7 @@ describe('the recording wire of PostHog', () => {
     const { cache } = cacheStore;
     const { prepare, translate } = pool;
     const receiver = new ReplayReceiver({
-      eventLog: log as EventLog,
+      eventLog: eventLog as EventLog,
       cache,
       prepare,
       sessions: recorded,
@@ -74,20 +68,17 @@ describe('the recording wire of PostHog', () => {
       logger: createLogger({ service: 'test', level: 'silent' }),
       measure: () => () => undefined,
     });
-    const server = createServer((request, response) => void handler(request, response)).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
+    const served = await serve(handler);
     stops.push(async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await served.stop();
       await recorded.onApplicationShutdown();
       await cacheStore.close();
     });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/s/`;
+    return `${served.origin}/s/`;
   };
 
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'posthog-'));
-    eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+    log = await RecordingLog.open(sessionKeys);
     pool = createReplayPool();
     capturePool = createCapturePool();
     url = await start();
@@ -95,8 +86,7 @@ describe('the recording wire of PostHog', () => {
   afterAll(async () => {
     for (const stop of stops) await stop();
     await Promise.all([pool.close(), capturePool.close()]);
-    await eventLog.close();
-    await rm(directory, { recursive: true, force: true });
+    await log.close();
   });
   beforeEach(() => {
     sessions++;
@@ -128,43 +118,26 @@ describe('the recording wire of PostHog', () => {
   /** The answer to events that are stored; its member `status` is in the place of that of HTTP. */
   const stored = (accepted: number) => ({ status: 1, accepted });
 
-  const logged = async (): Promise<number> => (await eventLog.positions(TOPICS.replay))[0]?.endOffset ?? 0;
-  const recordsFrom = async (offset: number): Promise<ChunkRecord[]> => {
-    const found: ChunkRecord[] = [];
-    const end = await logged();
-    const signal = AbortSignal.timeout(5000);
-    if (end === offset) return found;
-    for await (const { records } of eventLog.follow({ topic: TOPICS.replay, from: new Map([[0, offset]]), signal })) {
-      found.push(...records.map(({ value }) => decodeChunk(value)));
-      if (found.length >= end - offset) break;
-    }
-    return found;
-  };
-  const textsOf = async ({ block, ...record }: ChunkRecord): Promise<string[]> => {
-    const ring = createKeyRing(sessionKeys.keyOf(1, record.place.sessionId));
-    const content = await ring.openBytes(block, ring.currentKeyId, record.objectKey);
-    return (await unpackEvents(content, record.bytes)).map(({ text }) => text);
-  };
   /** Sends events and returns what was stored of the last one. */
   const storedOf = async (...events: readonly object[]): Promise<string> => {
-    const before = await logged();
+    const before = await log.end();
     assert.equal((await send(...events))['accepted'] !== undefined, true);
-    const record = (await recordsFrom(before)).at(-1) ?? assert.fail('nothing was stored');
-    return (await textsOf(record)).join();
+    const record = (await log.recordsFrom(before)).at(-1) ?? assert.fail('nothing was stored');
+    return (await log.eventsOf(record)).join();
   };
 
   it('stores an event redacted as a chunk without a number, and answers as its SDK expects', async () => {
-    const before = await logged();
+    const before = await log.end();
     const page = snapshot(now);
     const answer = await send(event([{ type: 4, timestamp: now, data: { href: 'https://shop.example/?q=1' } }, page]));
     assert.deepEqual(answer, stored(2));
-    const [record] = await recordsFrom(before);
+    const [record] = await log.recordsFrom(before);
     assert.ok(record && !isNumbered(record.place.seq));
     assert.deepEqual(
       [record.place.windowId, record.distinctId, record.sdk, record.sentAtMs, record.description.urls],
       ['w', 'ada', 'posthog-js 1.449.2', now, ['https://shop.example/?q=[REDACTED]']],
     );
-    const text = (await textsOf(record)).join();
+    const text = (await log.eventsOf(record)).join();
     assert.ok(text.includes('Cart') && !text.includes('hunter2secret') && !text.includes('draft'), text);
   });
 
@@ -180,14 +153,14 @@ describe('the recording wire of PostHog', () => {
 
   it('gives a retry the same answer and stores it once, also if the SDK divides its request', async () => {
     const events = [[snapshot(now)], [click(now + 5), click(now + 6)], [click(now + 9)]];
-    const before = await logged();
+    const before = await log.end();
     const first = await send(...events.map((each) => event(each)));
     assert.deepEqual(first, stored(4));
     assert.deepEqual(await send(...events.map((each) => event(each))), first);
     assert.deepEqual(await send(event(events[0] ?? [])), stored(1));
     assert.deepEqual(await send(...events.slice(1).map((each) => event(each))), stored(3));
-    assert.equal((await logged()) - before, 3);
-    const seqs = (await recordsFrom(before)).map(({ place }) => place.seq);
+    assert.equal((await log.end()) - before, 3);
+    const seqs = (await log.recordsFrom(before)).map(({ place }) => place.seq);
     assert.deepEqual(
       seqs,
       seqs.toSorted((a, b) => a - b),
@@ -195,19 +168,19 @@ describe('the recording wire of PostHog', () => {
   });
 
   it('stores a request once that is sent several times at the same time', async () => {
-    const before = await logged();
+    const before = await log.end();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(event([snapshot(now)]))));
     assert.deepEqual(new Set(answers.map((answer) => JSON.stringify(answer))), new Set([JSON.stringify(stored(1))]));
-    const records = await recordsFrom(before);
+    const records = await log.recordsFrom(before);
     assert.equal(new Set(records.map(({ place }) => place.seq)).size, 1, 'the sink recognizes what was logged twice');
   });
 
   it('stores chunks that begin in the same millisecond beside each other', async () => {
-    const before = await logged();
+    const before = await log.end();
     const parts = [snapshot(now), snapshot(now, 'Other'), click(now)].map((each) => event([each]));
     assert.deepEqual(await send(...parts), stored(3));
     await Promise.all(Array.from({ length: 5 }, (_, index) => send(event([click(now), click(now + index)]))));
-    const records = await recordsFrom(before);
+    const records = await log.recordsFrom(before);
     assert.equal(new Set(records.map(({ place }) => place.seq)).size, 8);
     const full = Array.from({ length: 20 }, (_, index) => event([textChange(now, 3, `a${index}`)]));
     const { errors, ...rest } = await send(...full);
@@ -217,30 +190,30 @@ describe('the recording wire of PostHog', () => {
   });
 
   it('stores the other events of a request of which some are refused, and says which and why', async () => {
-    const before = await logged();
+    const before = await log.end();
     const wrong = event([{ type: 'x' }]);
     const { errors, ...rest } = await send(event([snapshot(now)]), wrong, event([click(now + 1)]));
     assert.deepEqual(rest, { ...stored(2), rejected: 1 });
-    assert.equal((await logged()) - before, 2);
+    assert.equal((await log.end()) - before, 2);
     const [error] = errors as { index: number; code: string; message: string }[];
     assert.deepEqual([error?.index, error?.code], [1, 'invalid_request']);
     assert.match(error?.message ?? '', /^\[1\]\.properties\.\$snapshot_data\[0\]/);
     const refused = await send(wrong, wrong);
     assert.deepEqual([refused.status, refused['error']], [400, 'invalid_request']);
     assert.match(String(refused['message']), /^\[0\]/, 'the first one');
-    assert.equal(await logged(), before + 2);
+    assert.equal(await log.end(), before + 2);
   });
 
   it('keeps the windows of a request apart', async () => {
-    const before = await logged();
+    const before = await log.end();
     const other = { $window_id: 'v' };
     const change = textChange(now + 1, 3, 'Heading');
     await send(event([snapshot(now)]), event([change], other), event([change]));
-    const [, unknown, known] = await recordsFrom(before);
+    const [, unknown, known] = await log.recordsFrom(before);
     assert.ok(unknown && known);
     assert.equal(unknown.place.windowId, 'v');
-    assert.match((await textsOf(unknown)).join(), /"value":"\*{6}"/);
-    assert.match((await textsOf(known)).join(), /"value":"Heading"/);
+    assert.match((await log.eventsOf(unknown)).join(), /"value":"\*{6}"/);
+    assert.match((await log.eventsOf(known)).join(), /"value":"Heading"/);
   });
 
   it('knows which texts are typed from the chunks before', async () => {
@@ -274,32 +247,32 @@ describe('the recording wire of PostHog', () => {
   });
 
   it('loses and repeats nothing when the cache is lost, and masks until the next full snapshot', async () => {
-    const before = await logged();
+    const before = await log.end();
     await send(event([snapshot(now)]), event([click(now + 1)]));
     const other = await start();
     const repeat = JSON.stringify([event([snapshot(now)]), event([click(now + 1)])]);
     assert.deepEqual(await post(repeat, {}, other), stored(2));
     assert.deepEqual(await post(JSON.stringify(event([textChange(now + 2, 3, 'Heading')])), {}, other), stored(1));
-    const records = await recordsFrom(before);
+    const records = await log.recordsFrom(before);
     const places = records.map(({ place }) => place.seq);
     // What is logged again has the place, and so the hash, of what was logged before, by which the sink recognizes it.
     assert.deepEqual(places.slice(0, 2), places.slice(2, 4));
     assert.equal(new Set(places).size, 3);
     const last = event([textChange(now + 3, 3, 'Heading')]);
     const third = await start();
-    const from = await logged();
+    const from = await log.end();
     await post(JSON.stringify(last), {}, third);
-    const [strict] = await recordsFrom(from);
-    assert.ok(strict && !(await textsOf(strict)).join().includes('Heading'));
+    const [strict] = await log.recordsFrom(from);
+    assert.ok(strict && !(await log.eventsOf(strict)).join().includes('Heading'));
   });
 
   it('gives a snapshot another place than the chunk of its millisecond that was stored before the cache was lost', async () => {
-    const before = await logged();
+    const before = await log.end();
     const meta = { type: 4, timestamp: now, data: { href: 'https://shop.example/', width: 1, height: 1 } };
     await send(event([meta]));
     const other = await start();
     assert.deepEqual(await post(JSON.stringify([event([snapshot(now)])]), {}, other), stored(1));
-    const [first, second] = await recordsFrom(before);
+    const [first, second] = await log.recordsFrom(before);
     assert.ok(first && second && second.place.seq > first.place.seq);
   });
 
@@ -307,22 +280,22 @@ describe('the recording wire of PostHog', () => {
     let appended = 0;
     const failing = await start({
       append: (...chunk) =>
-        ++appended === 2 ? Promise.reject(new Error('the disk is full')) : eventLog.append(...chunk),
+        ++appended === 2 ? Promise.reject(new Error('the disk is full')) : log.eventLog.append(...chunk),
     });
-    const before = await logged();
+    const before = await log.end();
     const request = () => JSON.stringify([event([snapshot(now)]), event([click(now + 1)])]);
     assert.equal((await post(request(), {}, failing)).status, 500);
     assert.deepEqual(await post(request(), {}, failing), stored(2));
-    assert.equal((await logged()) - before, 2);
+    assert.equal((await log.end()) - before, 2);
   });
 
   it('tells the SDK to pause once nothing of the session is stored any more', async () => {
     await send(event([snapshot(now)]));
     sessionKeys.delete(1, `session-${sessions}`);
     for (const { pubSub } of caches) await pubSub.publish(RECORDING_DELETED_CHANNEL, `1/session-${sessions}`);
-    const before = await logged();
+    const before = await log.end();
     assert.deepEqual(await send(event([click(now + 1)])), { ...stored(0), quota_limited: ['recordings'] });
-    assert.equal(await logged(), before);
+    assert.equal(await log.end(), before);
   });
 
   it('is unavailable, which the SDK repeats, while too many bytes of senders that are not known are in flight', async () => {

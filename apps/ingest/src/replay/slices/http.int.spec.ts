@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { create } from '@bufbuild/protobuf';
 import { generateApiKey } from '@svc/auth';
 import { MemoryStore, type Cache } from '@svc/cache';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { createKeyRing } from '@svc/encryption';
-import { TOPICS } from '@svc/event-log';
-import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
 import { transcodeJson } from '@svc/otlp';
-import { decodeChunk, RECORDING_DELETED_CHANNEL, type ChunkRecord } from '@svc/recordings';
-import { unpackEvents } from '@svc/replay';
+import { RECORDING_DELETED_CHANNEL } from '@svc/recordings';
+import { serve, type Served } from '../../http/serve.fixture.js';
 import { Admission } from '../../receive/admission.js';
 import { KeyDirectory } from '../../receive/key-directory.js';
 import { RecordedSessions } from '../recorded-sessions.js';
 import { click, SessionKeys, snapshot, textChange } from '../recorder.fixture.js';
+import { RecordingLog } from '../recording-log.fixture.js';
 import { createReplayPool, type ReplayPool } from '../replay-pool.js';
 import { ReplayReceiver } from '../replay-receiver.js';
 import { replayLogsHttpHandler } from './http.js';
@@ -69,18 +62,16 @@ describe('slices of events in log records over HTTP', () => {
     },
   });
   const sessionKeys = new SessionKeys(clock);
-  let directory: string;
-  let eventLog: LmdbEventLog;
+  let log: RecordingLog;
   let pool: ReplayPool;
   let slicesPool: SlicesPool;
   let recorded: RecordedSessions;
   let url: string;
-  let stop: () => Promise<void>;
+  let served: Served;
   let sessions = 0;
 
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'replay-slices-'));
-    eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+    log = await RecordingLog.open(sessionKeys);
     pool = createReplayPool();
     slicesPool = createSlicesPool();
     const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
@@ -93,7 +84,7 @@ describe('slices of events in log records over HTTP', () => {
     await recorded.onModuleInit();
     const maxExpandedBytes = 16 * MIB;
     const chunks = new ReplayReceiver({
-      eventLog,
+      eventLog: log.eventLog,
       cache,
       prepare: pool.prepare,
       sessions: recorded,
@@ -111,21 +102,15 @@ describe('slices of events in log records over HTTP', () => {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const measure = () => () => undefined;
     const handler = replayLogsHttpHandler({ keys, receiver, admission, maxBodyBytes: 16 * MIB, logger, measure });
-    const server = createServer((request, response) => void handler(request, response)).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/replay/v1/logs`;
-    stop = async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    };
+    served = await serve(handler);
+    url = `${served.origin}/replay/v1/logs`;
   });
   afterAll(async () => {
-    await stop();
+    await served.stop();
     await recorded.onApplicationShutdown();
     await Promise.all([pool.close(), slicesPool.close()]);
-    await eventLog.close();
+    await log.close();
     await caches.close();
-    await rm(directory, { recursive: true, force: true });
   });
   beforeEach(() => {
     aheadMs = 0;
@@ -181,28 +166,14 @@ describe('slices of events in log records over HTTP', () => {
     errorMessage: `${count} log records were rejected: ${why}.`,
   });
 
-  const logged = async (): Promise<number> => (await eventLog.positions(TOPICS.replay))[0]?.endOffset ?? 0;
   /** The records in the log from an offset on, and their events. */
   const storedFrom = async (offset: number) => {
-    const found: ChunkRecord[] = [];
-    const end = await logged();
-    const signal = AbortSignal.timeout(5_000);
-    if (end > offset)
-      for await (const { records } of eventLog.follow({ topic: TOPICS.replay, from: new Map([[0, offset]]), signal })) {
-        found.push(...records.map(({ value }) => decodeChunk(value)));
-        if (found.length >= end - offset) break;
-      }
-    return Promise.all(
-      found.map(async ({ block, ...chunk }) => {
-        const ring = createKeyRing(sessionKeys.keyOf(1, chunk.place.sessionId));
-        const content = await ring.openBytes(block, ring.currentKeyId, chunk.objectKey);
-        return { ...chunk, events: (await unpackEvents(content, chunk.bytes)).map(({ text }) => text) };
-      }),
-    );
+    const records = await log.recordsFrom(offset);
+    return Promise.all(records.map(async (record) => ({ ...record, events: await log.eventsOf(record) })));
   };
 
   it('are stored as a chunk of their events, redacted and encrypted, and answered with nothing', async () => {
-    const before = await logged();
+    const before = await log.end();
     const body = requestOf([...cut(1, snapshot(now), 4), ...cut(2, textChange(now + 5, 3, 'Mail joe@example.org'))]);
     const headers = { 'content-type': 'application/x-protobuf', 'content-encoding': 'gzip' };
     const answer = await post(gzipSync(transcodeJson('logs', body)), headers);
@@ -219,10 +190,10 @@ describe('slices of events in log records over HTTP', () => {
   it('are joined over requests in any order, and wait encrypted', async () => {
     const [first, second, third] = cut(1, snapshot(now, 'Heading of the cart'), 3);
     assert.ok(first && second && third);
-    const before = await logged();
+    const before = await log.end();
     assert.equal(await send([third, ...cut(2, textChange(now + 1, 6, 'typed'))]), undefined);
     assert.equal(await send([first]), undefined);
-    assert.equal((await logged()) - before, 1, 'what is complete does not wait');
+    assert.equal((await log.end()) - before, 1, 'what is complete does not wait');
     assert.equal(await send([second, ...cut(3, textChange(now + 2, 3, 'Headline'))]), undefined);
     const chunks = await storedFrom(before);
     assert.deepEqual(
@@ -245,16 +216,16 @@ describe('slices of events in log records over HTTP', () => {
     assert.ok(first && second);
     const requests = [[first], [second, ...cut(2, click(now))], cut(3, click(now + 1))];
     for (const slices of requests) assert.equal(await send(slices, now), undefined);
-    const before = await logged();
+    const before = await log.end();
     aheadMs = 90_000;
     for (const slices of requests) assert.equal(await send(slices, now), undefined);
-    assert.equal(await logged(), before);
+    assert.equal(await log.end(), before);
   });
 
   it('know which texts are typed from the requests before', async () => {
     await send(cut(1, snapshot(now)));
     await send([...cut(2, click(now + 1)), ...cut(3, click(now + 2))]);
-    const before = await logged();
+    const before = await log.end();
     await send([...cut(4, textChange(now + 3, 6, 'letter by letter')), ...cut(5, textChange(now + 3, 3, 'Heading'))]);
     const [chunk] = await storedFrom(before);
     assert.ok(chunk?.events[0]?.includes('******') && chunk.events[1]?.includes('Heading'), chunk?.events.join());
@@ -289,22 +260,22 @@ describe('slices of events in log records over HTTP', () => {
   });
 
   it('of a batch that is almost as large as a request may be are stored, although quoting makes them longer', async () => {
-    const before = await logged();
+    const before = await log.end();
     const note = { type: 5, timestamp: now, data: { tag: 'note', payload: { text: '"'.repeat(1.5 * MIB) } } };
     const body = transcodeJson('logs', requestOf([1, 2, 3, 4].flatMap((event) => cut(event, note, 4))));
     const headers = { 'content-type': 'application/x-protobuf', 'content-encoding': 'gzip' };
     const answer = await post(gzipSync(body), headers);
     assert.deepEqual([answer.status, answer.body.length], [200, 0]);
-    assert.equal((await logged()) - before, 4);
+    assert.equal((await log.end()) - before, 4);
     assert.equal(admission.reservedBytes, 0);
   });
 
   it('that are too many to wait are rejected, and the others are stored', async () => {
-    const before = await logged();
+    const before = await log.end();
     const large = (event: number) => cut(event, { text: 'x'.repeat(2.8 * MIB) }, 2).slice(0, 1);
     for (let event = 1; event <= 3; event++) assert.equal(await send(large(event)), undefined);
     assert.deepEqual(await send([...large(4), ...cut(9, click(now))]), rejected(1, '1 too_many_waiting'));
-    assert.equal((await logged()) - before, 1);
+    assert.equal((await log.end()) - before, 1);
     aheadMs = 61_000;
     assert.deepEqual(
       await send(large(4)),
@@ -314,7 +285,7 @@ describe('slices of events in log records over HTTP', () => {
   });
 
   it('of an event that cannot be stored are rejected with the reason, and those of other pages are stored', async () => {
-    const before = await logged();
+    const before = await log.end();
     const bad = { event: 1, text: '{"type":5,"timestamp":SECRET}' };
     assert.deepEqual(await send([bad, ...cut(3, click(now))]), rejected(1, '1 invalid_event'));
     assert.deepEqual(await send([{ event: 5, text: '' }]), rejected(1, '1 invalid_slice'));
@@ -322,7 +293,7 @@ describe('slices of events in log records over HTTP', () => {
     const page = { type: 2, timestamp: now, data: { node: { type: 0, id: 1, childNodes: nodes } } };
     assert.deepEqual(await send(cut(7, page, 8)), rejected(8, '8 event_too_large'));
     assert.deepEqual(await send([{ event: 3, text: JSON.stringify(click(now + 9)) }]), rejected(1, '1 number_taken'));
-    assert.equal((await logged()) - before, 1);
+    assert.equal((await log.end()) - before, 1);
     assert.equal(admission.reservedBytes, 0);
   });
 
@@ -330,10 +301,10 @@ describe('slices of events in log records over HTTP', () => {
     await send(cut(1, snapshot(now)));
     sessionKeys.delete(1, session());
     await caches.pubSub.publish(RECORDING_DELETED_CHANNEL, `1/${session()}`);
-    const before = await logged();
+    const before = await log.end();
     assert.deepEqual(await send(cut(2, click(now))), rejected(1, '1 recording_deleted'));
     assert.deepEqual(await send(cut(3, click(now), 2).slice(1)), rejected(1, '1 recording_deleted'));
-    assert.equal(await logged(), before);
+    assert.equal(await log.end(), before);
   });
 
   it('are refused as other OTLP requests are', async () => {

@@ -22,6 +22,8 @@ export { findExposedFiles } from './exposed-files.js';
 export { buildGoSources } from './external/go-program.js';
 export { buildJavaProgram } from './external/java-program.js';
 export { findLeakedSecrets } from './leaked-secrets.js';
+export { startAuthorizingProxy, type AuthorizingProxy } from './mcp/authorizing-proxy.js';
+export { failedChecks, runRequired, runAuthorization, runScenario, type Check } from './mcp/conformance.js';
 export type { Missing } from './external/sources.js';
 export { descendants, privateBytes } from './process-tree.js';
 export { PythonEnvironment } from './external/python-environment.js';

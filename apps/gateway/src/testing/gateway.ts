@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
+import type { Type } from '@nestjs/common';
 import { OWNER_KEY_SCOPES, generateApiKey, scopesWithin, type Role, type Scope } from '@svc/auth';
 import { HealthRegistry, type Logger } from '@svc/observability';
 import type { TemporaryDatabase } from '@svc/relational/testing';
@@ -59,6 +60,7 @@ export class GatewayUnderTest {
     changes: Partial<GatewayOptions> = {},
     logger?: Logger,
     database?: TemporaryDatabase,
+    controllers: readonly Type[] = [],
   ): Promise<GatewayUnderTest> {
     const workspace = await startWorkspace(database);
     const queryAddress = `unix:${path.join(workspace.directory, 'query.sock')}`;
@@ -71,7 +73,8 @@ export class GatewayUnderTest {
     const names = ['query', 'alerting', 'exports', 'integrations'] as const;
     const others = Object.fromEntries(names.map((name) => [name, queryAddress]));
     const addresses = { gateway: rpc.listen, ...others };
-    const gateway = await startHttpApplication(GatewayModule.root({ http, addresses, ...changes }, stores), {
+    const module = { ...GatewayModule.root({ http, addresses, ...changes }, stores), controllers: [...controllers] };
+    const gateway = await startHttpApplication(module, {
       http,
       rpc,
       logger: stores.logger,

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { freePorts } from '@svc/testing';
+import { failedChecks, freePorts, runAuthorization } from '@svc/testing';
 import { theService } from '../../topology.js';
 import { newPerson, signIn, type SignedIn } from '../../workspace/person.js';
-import { failedChecks, runScenario } from './conformance.js';
-
-const REVISION = '2026-07-28';
 
 describe('the authorization server in the official conformance suite', () => {
   it.each(['authorization-server-metadata-endpoint', 'authorization-code-grant'])('passes %s', async (scenario) => {
     const person = await signIn(await newPerson('ROLE_MEMBER'));
     const { httpUrl } = theService();
-    const address = ['--url', httpUrl, '--resource', `${httpUrl}/mcp`, '--client-id', 'svc-mcp'];
     const [port = 0] = await freePorts(1);
-    const parameters = [...address, '--port', String(port)];
+    const address = ['--url', httpUrl, '--resource', `${httpUrl}/mcp`];
     let visit: Promise<void> | undefined;
-    const judged = { kind: 'authorization', parameters, scenario, revision: REVISION } as const;
-    const checks = await runScenario(judged, (output) => {
-      // The suite asks its user to open this address.
+    const parameters = [...address, '--client-id', 'svc-mcp', '--port', String(port)];
+    const checks = await runAuthorization(parameters, scenario, (output) => {
       const opened = /(\S+\/oauth\/authorize\?\S+)\s/.exec(output)?.[1];
       if (opened !== undefined) visit ??= approve(person, opened);
     });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { failedChecks, runScenario, startAuthorizingProxy, type AuthorizingProxy } from '@svc/testing';
 import { parse } from 'yaml';
 import { theService } from '../../topology.js';
-import { startAuthorizingProxy, type AuthorizingProxy } from './authorizing-proxy.js';
-import { failedChecks, runScenario } from './conformance.js';
 
 /** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const EXPECTED = path.resolve(import.meta.dirname, '../../../src/mcp/conformance/expected-failures.yaml');
@@ -33,7 +32,7 @@ describe('the MCP endpoint in the official conformance suite', () => {
   afterAll(() => proxy.close());
 
   it.each(SCENARIOS)('passes %s %s, except for the checks that the list names', async (revision, scenario) => {
-    const checks = await runScenario({ kind: 'server', parameters: ['--url', proxy.url], scenario, revision });
+    const checks = await runScenario(proxy.url, scenario, revision);
     assert.ok(
       checks.some(({ status }) => status === 'SUCCESS'),
       'nothing passed',

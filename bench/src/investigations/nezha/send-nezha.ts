@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Topology } from '@svc/testing';
+import type { Case } from '../shared/case.js';
 import { sendOtlp } from '../shared/otlp-sender.js';
 import { readFaults, readNormal, type Minute } from './nezha-data.js';
 import { toRecords, toSpans } from './nezha-otlp.js';
-
-/** A window that is to be investigated, and what was injected in it; nothing in a window without a fault. */
-export interface Case {
-  readonly name: string;
-  readonly type: string;
-  readonly causes: readonly string[];
-  /** Epoch milliseconds. */
-  readonly window: { readonly start: number; readonly end: number };
-  readonly isTuning: boolean;
-}
 
 const MS_PER_MINUTE = 60_000;
 const NS_PER_MS = 1_000_000n;

@@ -29,7 +29,7 @@ const SYMPTOMS: ReadonlySet<SignalName> = new Set([
   'own_errors',
   'own_time',
   'wire_time',
-  'log_pattern',
+  'log_error',
   'issue',
   'agent_cost',
 ]);
@@ -37,7 +37,7 @@ const SYMPTOMS: ReadonlySet<SignalName> = new Set([
 /** Strength from which such a signal separates. */
 const MIN_SEPARATING = 0.3;
 
-const SEPARATING: ReadonlySet<SignalName> = new Set(['log_pattern', 'own_errors', 'issue']);
+const SEPARATING: ReadonlySet<SignalName> = new Set(['log_error', 'own_errors', 'issue']);
 
 export interface Judged {
   readonly suspects: readonly Suspect[];
@@ -52,9 +52,11 @@ export interface Judged {
 export function judge({ suspects, graph, onset, hasOnset, bucketMs }: Judged): Judgement {
   const [first, second] = suspects;
   if (!first) return inconclusive('Nothing differs from normal.');
-  if (!suspects.some(({ signals }) => signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH)))
-    return inconclusive('Nothing but the amount of traffic or single metrics differs from normal.');
+  if (!suspects.some(hasSymptom))
+    return inconclusive('Nothing but the amount of traffic, single metrics or harmless log records differs from normal.');
   if (first.score < MIN_SCORE) return inconclusive('What differs from normal is too weak to name a cause.');
+  const seen = suspects.filter((one) => one === first || areRelated(first, one, graph));
+  if (!seen.some(hasSymptom)) return inconclusive('Neither the most probable cause nor a part of the system that it is connected to has a symptom.');
   const kinds = kindsOf(first);
   if (kinds.size < 2) return inconclusive('Only one kind of evidence speaks for the most probable cause.');
   const isSecondClose = second !== undefined && second.score > first.score * TOO_CLOSE;
@@ -79,6 +81,10 @@ export function judge({ suspects, graph, onset, hasOnset, bucketMs }: Judged): J
   ];
   if (missing.length === 0) return { level: 'confirmed', causes, reason: 'The evidence separates, comes first in time and lies on the map.' };
   return { level: 'likely', causes, reason: `Not confirmed: ${missing.join(', and ')}.` };
+}
+
+function hasSymptom({ signals }: Suspect): boolean {
+  return signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH);
 }
 
 function inconclusive(reason: string): Judgement {

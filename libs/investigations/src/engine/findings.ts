@@ -1,6 +1,7 @@
 import { judge, type Judgement } from '../conclusion/level.js';
 import type { AttributeFacts, CallFact, ChangeFact, OperationFact } from '../facts/facts.js';
 import { combineRanks } from '../ranking/combine.js';
+import { weighByImpact } from '../ranking/impact.js';
 import { orderByJump, type Candidate } from '../ranking/jump.js';
 import { ServiceGraph } from '../ranking/service-graph.js';
 import { toSuspects, type Suspect } from '../ranking/suspect.js';
@@ -107,7 +108,7 @@ export class Findings {
 
   #candidates(): Candidate[] {
     const symptom = this.services.length > 0 ? this.services.map(service) : this.#troubled();
-    return orderByJump(combineRanks(this.#signals, this.#traced), this.#graph(), symptom);
+    return orderByJump(combineRanks(weighByImpact(this.#signals, this.services.map(service)), this.#traced), this.#graph(), symptom);
   }
 
   /** Services whose requests fail or are slow, if nobody said where the symptom was seen. */

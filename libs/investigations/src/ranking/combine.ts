@@ -19,6 +19,7 @@ const WEIGHTS: Readonly<Record<SignalName, number>> = {
   own_errors: 1,
   own_time: 1,
   wire_time: 1,
+  log_error: 1,
   log_pattern: 1,
   agent_cost: 1,
   issue: 0.75,
@@ -37,6 +38,7 @@ const OWN: ReadonlySet<SignalName> = new Set([
   'own_errors',
   'own_time',
   'wire_time',
+  'log_error',
   'log_pattern',
   'agent_cost',
   'issue',
@@ -73,7 +75,8 @@ export function combineRanks(signals: readonly Signal[], traced: ReadonlySet<str
       const [first] = own;
       const evident = own.filter(({ signal }) => signal.strength >= EVIDENT_STRENGTH).map(({ signal }) => signal.kind);
       const factor = new Set(evident).size > 1 ? SECOND_KIND_BONUS : 1;
-      const sum = (some: typeof own): number => some.reduce((total, { value }) => total + value, 0) * factor;
+      const sum = (some: typeof own): number =>
+        [...Map.groupBy(some, ({ signal }) => signal.kind).values()].reduce((total, alike) => total + ofKind(alike), 0) * factor;
       if (!first) return [];
       return [
         {
@@ -85,4 +88,12 @@ export function combineRanks(signals: readonly Signal[], traced: ReadonlySet<str
       ];
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** What is left of each further signal of the same kind of evidence: they are seldom independent. */
+const FURTHER = 0.5;
+
+function ofKind(alike: readonly { readonly value: number }[]): number {
+  const values = alike.map(({ value }) => value).sort((a, b) => b - a);
+  return values.reduce((total, value, index) => total + (index === 0 ? value : FURTHER * value), 0);
 }

@@ -42,6 +42,7 @@ function errorSignal(one: ServiceSeries, volume: { normal: Volume; abnormal: Vol
     kind: 'deviation',
     entity: service(one.service),
     strength,
+    amount: rise * abnormal.of,
     text: `${formatShare(abnormal.count / abnormal.of)} of its requests fail instead of ${formatShare(normal.count / normal.of)}`,
     rows: [
       { service: one.service, side: 'normal', requests: normal.of, errors: normal.count },
@@ -54,8 +55,11 @@ function latencySignal(one: ServiceSeries, normal: Window, abnormal: Window): Si
   const inside = (window: Window) =>
     one.starts.flatMap((start, index) => {
       const value = one.latencyMs[index] ?? Number.NaN;
-      const isUsable = !Number.isNaN(value) && (one.requests[index] ?? 0) >= MIN_BUCKET_REQUESTS;
-      return start >= window.start && start < window.end && isUsable ? [{ start, value }] : [];
+      const requests = one.requests[index] ?? 0;
+      const isUsable = !Number.isNaN(value) && requests >= MIN_BUCKET_REQUESTS;
+      return start >= window.start && start < window.end && isUsable
+        ? [{ start, value, requests }]
+        : [];
     });
   const [before, during] = [inside(normal), inside(abnormal)];
   const values = during.map(({ value }) => value);
@@ -70,6 +74,7 @@ function latencySignal(one: ServiceSeries, normal: Window, abnormal: Window): Si
     kind: 'deviation',
     entity: service(one.service),
     strength,
+    amount: during.reduce((sum, { value, requests }) => sum + (value - found.median) * requests, 0),
     ...onsetOf(during, found),
     text: `its requests take ${formatMs(usual)} instead of ${formatMs(found.median)}`,
     rows: [

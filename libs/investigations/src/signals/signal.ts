@@ -8,6 +8,9 @@ export type SignalName =
   | 'own_errors'
   | 'own_time'
   | 'wire_time'
+  /** More errors in the log. */
+  | 'log_error'
+  /** Other records that are written more or less often. */
   | 'log_pattern'
   | 'call_pattern'
   | 'issue'
@@ -25,6 +28,8 @@ export interface Signal {
    * difference that nobody would overlook. Comparable between signals.
    */
   readonly strength: number;
+  /** Of error rates: requests that failed beyond the usual share. Of latencies: milliseconds that all requests took longer, together. */
+  readonly amount?: number;
   /** Epoch milliseconds at which the difference began, if its buckets tell. */
   readonly onset?: number;
   /** What differs, as the second half of a sentence that begins with the entity. */

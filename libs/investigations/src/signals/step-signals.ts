@@ -24,7 +24,7 @@ interface ChangedStep {
 export function stepSignals(steps: readonly StepFact[]): Signal[] {
   const recovery = recoveries(steps);
   const changed = steps.flatMap((fact) => changedStep(fact, recovery.get(fact.service) ?? 0));
-  return [...Map.groupBy(changed, ({ fact }) => `${fact.service}\n${fact.type}`).values()].flatMap((own) => toSignal(own));
+  return [...Map.groupBy(changed, (step) => `${step.fact.service}\n${nameOf(step)}`).values()].flatMap((own) => toSignal(own));
 }
 
 /** How much rarer the errors of each service have become: it then also does other things, which are no symptom. */
@@ -74,19 +74,23 @@ function meaning({ type, severity }: StepFact, before: number, during: number): 
   return before < ABSENT ? 0.4 : 0.25;
 }
 
+function nameOf({ fact: { type, severity }, normal, abnormal }: ChangedStep): 'log_error' | 'log_pattern' | 'call_pattern' {
+  if (type === 'call') return 'call_pattern';
+  return severity >= ERROR_SEVERITY && abnormal > normal ? 'log_error' : 'log_pattern';
+}
+
 function toSignal(changed: readonly ChangedStep[]): Signal[] {
   const ordered = [...changed].sort((a, b) => b.strength - a.strength);
   const [top] = ordered;
   if (!top) return [];
   const { fact, strength } = top;
-  const isLog = fact.type === 'log';
   const seen = ordered.flatMap(({ fact: { firstSeen }, abnormal, normal }) =>
     firstSeen !== undefined && normal < ABSENT && abnormal > normal ? [firstSeen] : [],
   );
   return [
     {
-      name: isLog ? 'log_pattern' : 'call_pattern',
-      kind: isLog ? 'log_pattern' : 'service_map',
+      name: nameOf(top),
+      kind: fact.type === 'log' ? 'log_pattern' : 'service_map',
       entity: service(fact.service),
       strength,
       ...(seen.length > 0 && { onset: Math.min(...seen) }),

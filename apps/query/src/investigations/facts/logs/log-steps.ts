@@ -18,7 +18,7 @@ export async function readLogSteps(
   sample: TraceSample,
   calls: ReadonlyMap<string, Sides<number>>,
 ): Promise<StepFact[]> {
-  const rows = await reader.rows(selectLogSteps(sample));
+  const rows = sample.isEmpty ? [] : await reader.rows(selectLogSteps(sample));
   const loose = await readLoose(reader, sample);
   const patterns = await minePatterns([...rows, ...loose.rows].map((row) => ({ text: row.message, row })));
   const steps: StepFact[] = [];
@@ -75,6 +75,6 @@ async function limitRecords(reader: FactReader, sample: TraceSample, side: Sampl
     from: (from / NANOSECONDS_PER_MINUTE) * NANOSECONDS_PER_MINUTE,
     to: (to / NANOSECONDS_PER_MINUTE + 1n) * NANOSECONDS_PER_MINUTE,
   };
-  const [row] = await reader.rows(selectRecordTotal(sample, { range: minutes, modulo: 1 }));
-  return { range: side.range, modulo: Math.max(1, Math.ceil(Number(row?.record_total ?? 0) / MAX_RECORDS)) };
+  const [row] = await reader.rows(selectRecordTotal(sample, minutes));
+  return { ...side, modulo: Math.max(1, Math.ceil(Number(row?.record_total ?? 0) / MAX_RECORDS)) };
 }

@@ -1,4 +1,5 @@
 import { oneOf, select, selectFrom, sql, typed, uint32, unionAll, type RowsOf, type Sql } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
 import { LOG_MINUTES, LOGS } from '@svc/tables';
 import { selectSpansWithLink } from '../traces/operations.query.js';
 import { inSample, isAbnormal, sampleRange, type SampledSide, type TraceSample } from '../traces/trace-sample.js';
@@ -71,7 +72,7 @@ function grouped(records: Sql) {
 }
 
 /** Records of a window in whole minutes. */
-export function selectRecordTotal({ scope, environments }: TraceSample, { range }: SampledSide) {
+export function selectRecordTotal({ scope, environments }: TraceSample, range: TimeRange) {
   return select({
     columns: { record_total: typed('Int64', sql`sum(records)`) },
     from: LOG_MINUTES,

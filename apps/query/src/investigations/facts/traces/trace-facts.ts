@@ -13,7 +13,8 @@ const toKey = ({ caller, callee }: CallFact): string => JSON.stringify([caller, 
 /** Calls between services and to targets without telemetry. */
 export async function readCalls(reader: FactReader, metrics: MetricsRepository): Promise<CallFact[]> {
   const sample = await sampleTraces(reader);
-  const [calls, targets] = [await reader.rows(selectCalls(sample)), await reader.rows(selectTargets(sample))];
+  const calls = sample.isEmpty ? [] : await reader.rows(selectCalls(sample));
+  const targets = sample.isEmpty ? [] : await reader.rows(selectTargets(sample));
   const measured = toCalls(calls, targets);
   const known = new Set(measured.map(toKey));
   const counted = await new RequestMetrics(metrics, reader).calls();
@@ -22,18 +23,18 @@ export async function readCalls(reader: FactReader, metrics: MetricsRepository):
 
 export async function readOperations(reader: FactReader): Promise<OperationFact[]> {
   const sample = await sampleTraces(reader);
-  return toOperations(await reader.rows(selectOperations(sample)));
+  return sample.isEmpty ? [] : toOperations(await reader.rows(selectOperations(sample)));
 }
 
 /** Calls and log patterns of the spans of each operation. */
 export async function readSteps(reader: FactReader): Promise<StepFact[]> {
   const sample = await sampleTraces(reader);
-  const counted = await reader.rows(selectOperationCounts(sample));
+  const counted = sample.isEmpty ? [] : await reader.rows(selectOperationCounts(sample));
   const calls = new Map<string, Sides<number>>(
     bySides(counted, ({ service, operation }) => operationKey(service, operation), (row) => Number(row.calls), 0).map(
       ({ row: { service, operation }, sides }) => [operationKey(service, operation), sides],
     ),
   );
-  const callSteps = toCallSteps(await reader.rows(selectCallSteps(sample)), calls);
+  const callSteps = sample.isEmpty ? [] : toCallSteps(await reader.rows(selectCallSteps(sample)), calls);
   return [...callSteps, ...(await readLogSteps(reader, sample, calls))];
 }

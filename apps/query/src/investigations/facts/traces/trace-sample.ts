@@ -1,4 +1,3 @@
-import type { FactParameters } from '@svc/investigations';
 import { byTimestamp, nanoTimestamp, oneOf, sql, uint32, type Scope, type Sql } from '@svc/reading/statement';
 import { fromMilliseconds, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { selectSpanTotal } from '../requests/requests.query.js';
@@ -17,12 +16,16 @@ export interface TraceSample {
   readonly abnormal: SampledSide;
   /** The start of the abnormal side. */
   readonly split: bigint;
+  /** Whether a side has no spans, so that there is nothing to compare. */
+  readonly isEmpty: boolean;
 }
 
 export interface SampledSide {
   readonly range: TimeRange;
   /** One of so many traces is in the sample. */
   readonly modulo: number;
+  /** Stored spans of the range. */
+  readonly spans: number;
 }
 
 /** The traces of the normal and the abnormal window of which each side has at most 20,000 spans. */
@@ -32,12 +35,20 @@ export async function sampleTraces(reader: FactReader): Promise<TraceSample> {
   const sides = await Promise.all([sample(reader, toRange(last), 'end'), sample(reader, toRange(abnormal), 'start')]);
   const [normalSide, abnormalSide] = sides;
   const { scope, environments } = reader;
-  return { scope, environments, normal: normalSide, abnormal: abnormalSide, split: fromMilliseconds(abnormal.start) };
+  const isEmpty = normalSide.spans === 0 || abnormalSide.spans === 0;
+  return {
+    scope,
+    environments,
+    normal: normalSide,
+    abnormal: abnormalSide,
+    split: fromMilliseconds(abnormal.start),
+    isEmpty,
+  };
 }
 
 /** Very many spans are read of a part of the window only: the part that is next to the onset. */
 async function sample(reader: FactReader, range: TimeRange, keep: 'start' | 'end'): Promise<SampledSide> {
-  if (range.to <= range.from) return { range, modulo: 1 };
+  if (range.to <= range.from) return { range, modulo: 1, spans: 0 };
   const minutes = {
     from: (range.from / NANOSECONDS_PER_MINUTE) * NANOSECONDS_PER_MINUTE,
     to: (range.to / NANOSECONDS_PER_MINUTE + 1n) * NANOSECONDS_PER_MINUTE,
@@ -47,7 +58,7 @@ async function sample(reader: FactReader, range: TimeRange, keep: 'start' | 'end
   const part = Math.min(1, MAX_SCANNED / Math.max(spans, 1));
   const length = BigInt(Math.ceil(Number(range.to - range.from) * part));
   const read = keep === 'start' ? { from: range.from, to: range.from + length } : { from: range.to - length, to: range.to };
-  return { range: read, modulo: Math.max(1, Math.ceil((spans * part) / MAX_SPANS)) };
+  return { range: read, modulo: Math.max(1, Math.ceil((spans * part) / MAX_SPANS)), spans };
 }
 
 /** The condition for rows of the sample, of a table with a timestamp and a trace ID. */
@@ -66,7 +77,3 @@ export function isAbnormal({ split }: TraceSample): Sql {
   return sql`timestamp >= ${nanoTimestamp(split)}`;
 }
 
-/** Whether a window of the parameters has any length. */
-export function hasNormal({ normal }: FactParameters): boolean {
-  return normal.some(({ start, end }) => end > start);
-}

@@ -1,0 +1,12 @@
+/** A window that is to be investigated, and what was injected in it; nothing in a window without a fault. */
+export interface Case {
+  readonly name: string;
+  readonly type: string;
+  readonly causes: readonly string[];
+  /** Services in which the symptom was seen; all if absent. */
+  readonly services?: readonly string[];
+  /** Epoch milliseconds. */
+  readonly window: { readonly start: number; readonly end: number };
+  /** Whether the case may be looked at while the engine is tuned; figures of the others are reported. */
+  readonly isTuning: boolean;
+}

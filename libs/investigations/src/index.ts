@@ -13,10 +13,7 @@ export type {
   IssueFact,
   OperationFact,
   OperationFigures,
-  PathFact,
-  Point,
   RequestBucket,
-  SeriesFact,
   Sides,
   StepFact,
 } from './facts/facts.js';

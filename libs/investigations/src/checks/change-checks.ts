@@ -1,5 +1,5 @@
 import { absentEvidence, toEvidence } from '../evidence/evidence.js';
-import { releasesPath, tracesPath } from '../evidence/links.js';
+import { flagsPath, releasesPath, tracesPath } from '../evidence/links.js';
 import { toAttributeEntity } from '../signals/attribute-entity.js';
 import { separating } from '../signals/change-fit.js';
 import { entityKey, service } from '../signals/signal.js';
@@ -15,10 +15,10 @@ export const CHANGES: Check<'changes'> = {
   reading: 'changes',
   kinds: ['change'],
   scopes: ['releases:read', 'flags:read'],
-  text: 'Looks for releases, flags, settings and rules that changed before the onset',
+  text: 'Looks for releases and flags that changed before the onset',
   interpret(changes, parameters, source) {
     if (changes.length === 0) {
-      const title = 'No release, flag, setting or rule changed in the half hour before the onset';
+      const title = 'No release was deployed and no flag changed in the half hour before the onset';
       return { signals: [], evidence: [absentEvidence('change', title, releasesPath(), source)] };
     }
     const evidence = changes.slice(0, 20).map(({ entity, at, services, environment }) =>
@@ -38,9 +38,9 @@ export const CHANGES: Check<'changes'> = {
               environment: environment ?? null,
             },
           ],
-          path: releasesPath(),
+          path: entity.type === 'flag' ? flagsPath() : releasesPath(),
         },
-        source,
+        { ...source, scopes: [entity.type === 'flag' ? 'flags:read' : 'releases:read'] },
       ),
     );
     return { signals: [], evidence };

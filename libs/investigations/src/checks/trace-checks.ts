@@ -1,8 +1,7 @@
 import { absentEvidence, signalEvidence, toEvidence } from '../evidence/evidence.js';
 import { logsPath, serviceMapPath, tracesPath } from '../evidence/links.js';
 import { operationSignals, wireSignals } from '../signals/operation-signals.js';
-import { pathSignals } from '../signals/path-signals.js';
-import { entityKey, service } from '../signals/signal.js';
+import { entityKey } from '../signals/signal.js';
 import { stepSignals } from '../signals/step-signals.js';
 import { counted } from '../signals/texts.js';
 import { strongest, type Check } from './check.js';
@@ -84,23 +83,5 @@ export const STEPS: Check<'steps'> = {
     if (evidence.some(({ kind }) => kind === 'log_pattern')) return { signals, evidence };
     const title = 'No log pattern is new or much more frequent than usual';
     return { signals, evidence: [...evidence, absentEvidence('log_pattern', title, logsPath(parameters), source)] };
-  },
-};
-
-/** Operations that take a larger part of the critical path than usual. */
-export const PATHS: Check<'paths'> = {
-  name: 'critical_path',
-  reading: 'paths',
-  kinds: ['critical_path'],
-  scopes: ['traces:read'],
-  text: 'Compares the critical paths of traces with normal',
-  interpret(paths, parameters, source) {
-    const signals = pathSignals(paths);
-    const evidence = strongest(signals, 3).map((signal) =>
-      signalEvidence(signal, tracesPath(parameters, service(signal.entity.name)), source),
-    );
-    if (evidence.length > 0) return { signals, evidence };
-    const title = 'The critical paths of traces are as usual';
-    return { signals, evidence: [absentEvidence('critical_path', title, tracesPath(parameters), source)] };
   },
 };

@@ -31,7 +31,6 @@ const SYMPTOMS: ReadonlySet<SignalName> = new Set([
   'wire_time',
   'log_error',
   'issue',
-  'agent_cost',
 ]);
 
 /** Strength from which such a signal separates. */
@@ -53,7 +52,7 @@ export function judge({ suspects, graph, onset, hasOnset, bucketMs }: Judged): J
   const [first, second] = suspects;
   if (!first) return inconclusive('Nothing differs from normal.');
   if (!suspects.some(hasSymptom))
-    return inconclusive('Nothing but the amount of traffic, single metrics or harmless log records differs from normal.');
+    return inconclusive('Nothing but the amount of traffic or harmless log records differs from normal.');
   if (first.score < MIN_SCORE) return inconclusive('What differs from normal is too weak to name a cause.');
   const seen = suspects.filter((one) => one === first || areRelated(first, one, graph));
   if (!seen.some(hasSymptom)) return inconclusive('Neither the most probable cause nor a part of the system that it is connected to has a symptom.');

@@ -1,10 +1,10 @@
-import { AGENTS, AFFECTED, ISSUES, METRICS } from '../checks/other-checks.js';
+import { AFFECTED, ISSUES } from '../checks/other-checks.js';
 import type { Check } from '../checks/check.js';
 import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
-import { OPERATIONS, PATHS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
+import { OPERATIONS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
 import { writeConclusion, writeHypotheses } from '../conclusion/write.js';
-import type { FactName, FactParameters } from '../facts/facts.js';
+import type { FactParameters } from '../facts/facts.js';
 import type { FactSource } from '../facts/fact-source.js';
 import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '../model.js';
 import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
@@ -18,9 +18,10 @@ const NORMAL_FACTOR = 3;
 const MIN_NORMAL_MS = 10 * 60_000;
 
 const CHECKS: ReadonlyMap<string, Check> = new Map(
-  [ONSET, REQUESTS, SEASONALITY, SYMPTOM, SERVICE_MAP, OPERATIONS, STEPS, PATHS, CHANGES, ATTRIBUTES, ISSUES, METRICS, AGENTS, AFFECTED].map(
-    (check) => [check.name, check as unknown as Check],
-  ),
+  [ONSET, REQUESTS, SEASONALITY, SYMPTOM, SERVICE_MAP, OPERATIONS, STEPS, CHANGES, ATTRIBUTES, ISSUES, AFFECTED].map((check) => [
+    check.name,
+    check as unknown as Check,
+  ]),
 );
 
 /** Looks for the cause of a symptom with a fixed order of checks: the cheapest and most telling first. */
@@ -66,11 +67,8 @@ export class EvidenceEngine implements InvestigationEngine {
     findings.addOperations(operations.facts ?? [], operations.signals);
     findings.add((yield* run.perform(STEPS, sampled)).signals);
     yield* this.#changes(run, findings, sampled);
-    for (const check of [ISSUES, AGENTS, METRICS, PATHS] as const) {
-      // Once a cause is confirmed, further checks would only add what is unusual for another reason.
-      if (findings.judge().level === 'confirmed') break;
-      findings.add((yield* perform(run, check, check === METRICS ? compared : sampled)).signals);
-    }
+    // Once a cause is confirmed, further checks would only add what is unusual for another reason.
+    if (findings.judge().level !== 'confirmed') findings.add((yield* run.perform(ISSUES, sampled)).signals);
     yield* run.perform(AFFECTED, { ...sampled, services: findings.affectedServices() });
     const suspects = findings.suspects();
     const judgement = findings.judge();
@@ -114,11 +112,6 @@ export class EvidenceEngine implements InvestigationEngine {
 /** Limits of evidence that is read again. */
 const RERUN_MS = 10_000;
 const RERUN_BYTES = 200_000_000;
-
-/** The types of a union of checks do not meet those of one check. */
-function perform<Name extends FactName>(run: Run, check: Check<Name>, parameters: FactParameters) {
-  return run.perform(check, parameters);
-}
 
 function onsetOf(evidence: readonly Evidence[]): number | undefined {
   const found = evidence.find(({ kind, finding }) => kind === 'onset' && finding === 'present')?.rows[0]?.['onset'];

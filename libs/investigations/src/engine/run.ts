@@ -97,8 +97,8 @@ export class Run {
     const startedAt = this.monotonicMs();
     const { budget, projectId } = this.request;
     const limits = { timeoutMs: Math.min(budget.queryMs, this.#remainingMs()), bytes: budget.bytesPerQuery };
-    const { facts, bytesRead, queries } = await this.source.read(name, { projectId, parameters, limits, signal: this.signal });
-    this.#queries += queries;
+    this.#queries++;
+    const { facts, bytesRead } = await this.source.read(name, { projectId, parameters, limits, signal: this.signal });
     const durationMs = Math.round(this.monotonicMs() - startedAt);
     this.#read.set(key, { facts, bytesRead, durationMs });
     return { facts, bytesRead, durationMs };

@@ -26,7 +26,5 @@ export const logsPath = ({ environment }: FactParameters, entity?: Entity): stri
   `${BASE}/logs/patterns${query({ service: entity?.type === 'service' ? entity.name : undefined, environment })}`;
 
 export const issuesPath = (): string => `${BASE}/issues`;
+export const flagsPath = (): string => `${BASE}/flags`;
 export const releasesPath = (): string => `${BASE}/releases`;
-export const metricsPath = (entity?: Entity): string =>
-  entity?.type === 'metric' ? `${BASE}/metrics/${encodeURIComponent(entity.name)}/query` : `${BASE}/metrics`;
-export const agentsPath = (): string => `${BASE}/llm/series`;

@@ -17,7 +17,6 @@ export interface FactResult<Value> {
   readonly facts: Value;
   /** Bytes that the engine of the store read, of all statements. */
   readonly bytesRead: number;
-  readonly queries: number;
 }
 
 /**

@@ -18,23 +18,6 @@ export interface RequestBucket {
   readonly latencyMs?: number;
 }
 
-export interface Point {
-  /** Start of the bucket in epoch milliseconds. */
-  readonly start: number;
-  readonly value: number;
-}
-
-/** A series of an entity apart from its requests: a metric, the cost of an agent, the age of a queue. */
-export interface SeriesFact {
-  readonly entity: Entity;
-  readonly name: string;
-  readonly unit: string;
-  /** Services that the entity belongs to or serves, so that the service map relates it to others. */
-  readonly services: readonly string[];
-  /** Ascending in time, at most one for each bucket. */
-  readonly points: readonly Point[];
-}
-
 /** Calls of a service by another service, or to a database, a queue or an external host. */
 export interface CallFact {
   readonly caller: string;
@@ -97,8 +80,8 @@ export interface ChangeFact {
   /** Services that the change concerns; empty if that is not known. */
   readonly services: readonly string[];
   readonly environment?: string;
-  /** Name of the span attribute and its value by which requests with the change are told from others. */
-  readonly attribute?: { readonly key: string; readonly value: string };
+  /** The attribute of spans by which requests with the change are told from others; with any value if none is given. */
+  readonly attribute?: { readonly key: string; readonly value?: string };
 }
 
 /** How often the bad and the good requests of a service have a value of an attribute. */
@@ -111,8 +94,8 @@ export interface AttributeFact {
 }
 
 export interface AttributeFacts {
-  readonly badRequests: number;
-  readonly goodRequests: number;
+  /** All bad and good requests of each service. */
+  readonly totals: readonly { readonly service: string; readonly bad: number; readonly good: number }[];
   readonly values: readonly AttributeFact[];
 }
 
@@ -128,17 +111,9 @@ export interface IssueFact {
 
 export interface AffectedFacts {
   readonly persons: number;
-  readonly accounts: number;
   readonly requests: number;
-  readonly isTruncated: boolean;
-}
-
-/** Share of the critical path of traces that an operation takes. */
-export interface PathFact {
-  readonly service: string;
-  readonly operation: string;
-  /** Milliseconds for each trace. */
-  readonly sides: Sides<number>;
+  /** Whether only a sample was counted, so that there are more. */
+  readonly isSampled: boolean;
 }
 
 /** All that a check reads, by the name of the reading. */
@@ -150,9 +125,6 @@ export interface Facts {
   readonly changes: readonly ChangeFact[];
   readonly attributes: AttributeFacts;
   readonly issues: readonly IssueFact[];
-  readonly series: readonly SeriesFact[];
-  readonly agents: readonly SeriesFact[];
-  readonly paths: readonly PathFact[];
   readonly affected: AffectedFacts;
 }
 

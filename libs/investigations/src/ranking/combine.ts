@@ -21,11 +21,8 @@ const WEIGHTS: Readonly<Record<SignalName, number>> = {
   wire_time: 1,
   log_error: 1,
   log_pattern: 1,
-  agent_cost: 1,
   issue: 0.75,
-  critical_path: 0.5,
   call_pattern: 0.5,
-  metric: 0.4,
   error_rate: 0.2,
   latency: 0.1,
   request_rate: 0.05,
@@ -40,10 +37,7 @@ const OWN: ReadonlySet<SignalName> = new Set([
   'wire_time',
   'log_error',
   'log_pattern',
-  'agent_cost',
   'issue',
-  'critical_path',
-  'metric',
 ]);
 
 /** An entity that differs in two kinds of evidence is more probable than two entities that differ in one. */

@@ -23,10 +23,12 @@ export interface Lift {
 }
 
 /** Values that separate bad requests from good ones: lift of at least 2, at least 5 % and 20 of the bad requests. */
-export function separating({ badRequests, goodRequests, values }: AttributeFacts): (Lift & { service: string })[] {
+export function separating({ totals, values }: AttributeFacts): (Lift & { service: string })[] {
+  const byService = new Map(totals.map((total) => [total.service, total]));
   return values
     .flatMap(({ service, key, value, bad, good }) => {
-      const lift = toLift(key, value, bad, good, badRequests, goodRequests);
+      const total = byService.get(service) ?? { bad: 0, good: 0 };
+      const lift = toLift(key, value, bad, good, total.bad, total.good);
       const isEnough = bad >= MIN_EVENTS && lift.badShare >= MIN_SUPPORT && lift.lift >= MIN_LIFT && lift.z >= MIN_Z;
       return isEnough ? [{ service, ...lift }] : [];
     })
@@ -46,7 +48,7 @@ function toLift(key: string, value: string, bad: number, good: number, ofBad: nu
 
 /** Whether a value of an attribute is that of the requests with the change. */
 export function fits({ attribute }: ChangeFact, { key, value }: Lift): boolean {
-  return attribute !== undefined && key === attribute.key && value === attribute.value;
+  return attribute !== undefined && key === attribute.key && (attribute.value ?? value) === value;
 }
 
 /** From 0 to 1: 1 for a change at the onset, less the earlier it was; 0 outside of the time in which it can be a cause. */

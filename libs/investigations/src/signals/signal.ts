@@ -13,10 +13,8 @@ export type SignalName =
   /** Other records that are written more or less often. */
   | 'log_pattern'
   | 'call_pattern'
-  | 'issue'
-  | 'metric'
-  | 'agent_cost'
-  | 'critical_path';
+  | 'issue';
+
 
 /** One way in which an entity differs from normal. */
 export interface Signal {

@@ -1,23 +1,31 @@
 import { Module } from '@nestjs/common';
-import type { InvestigationEngine } from '@svc/investigations';
+import type { ColumnStore } from '@svc/columnar';
+import { EvidenceEngine } from '@svc/investigations';
+import type { Relational } from '@svc/relational';
+import { COLUMN_STORE, RELATIONAL } from '@svc/runtime';
+import { IssuesModule, IssuesRepository, ReleasesModule, ReleasesRepository } from '../../errors/index.js';
+import { FlagsModule, FlagsRepository } from '../../product/index.js';
+import { MetricsModule, MetricsRepository } from '../../telemetry/index.js';
 import { INVESTIGATION_ENGINE } from '../engine.js';
+import { StoreFacts } from './store/store-facts.js';
 
-/** Stands in until the engine is merged: it has no checks. */
-const NO_CHECKS: InvestigationEngine = {
-  async *run() {
-    yield {
-      type: 'conclusion',
-      conclusion: {
-        level: 'inconclusive',
-        text: 'No check was run.',
-        causes: [],
-        claims: [],
-        reason: 'There are no checks.',
-      },
-    };
-  },
-  rerun: () => Promise.resolve(undefined),
-};
-
-@Module({ providers: [{ provide: INVESTIGATION_ENGINE, useValue: NO_CHECKS }], exports: [INVESTIGATION_ENGINE] })
+/** The engine of investigations, over the facts of the stores. Needs COLUMN_STORE and RELATIONAL of the process. */
+@Module({
+  imports: [FlagsModule, IssuesModule, MetricsModule, ReleasesModule],
+  providers: [
+    {
+      provide: INVESTIGATION_ENGINE,
+      inject: [COLUMN_STORE, RELATIONAL, FlagsRepository, IssuesRepository, MetricsRepository, ReleasesRepository],
+      useFactory: (
+        store: ColumnStore,
+        relational: Relational,
+        flags: FlagsRepository,
+        issues: IssuesRepository,
+        metrics: MetricsRepository,
+        releases: ReleasesRepository,
+      ) => new EvidenceEngine(new StoreFacts({ store, relational, flags, issues, metrics, releases })),
+    },
+  ],
+  exports: [INVESTIGATION_ENGINE],
+})
 export class FactsModule {}

@@ -1,46 +1,50 @@
 import type { ColumnStore } from '@svc/columnar';
+import { findProject } from '@svc/directory';
 import type { FactName, FactRequest, FactResult, Facts, FactSource } from '@svc/investigations';
-import { Scope, type ProjectIdentity } from '@svc/reading/statement';
-import type { MetricsRepository } from '../../../telemetry/index.js';
+import { Scope } from '@svc/reading/statement';
+import type { Relational } from '@svc/relational';
+import { requireFound } from '@svc/service-error';
+import { readChanges, type ChangeSources } from '../changes/changes.js';
+import { readIssues } from '../changes/issues.js';
+import { readAffected } from '../requests/affected.js';
+import { readAttributes } from '../requests/attributes.js';
 import { readRequests } from '../requests/request-facts.js';
 import { readCalls, readOperations, readSteps } from '../traces/trace-facts.js';
 import { FactReader } from './fact-reader.js';
+import type { FactFamilies } from './fact-families.js';
 
-/** The families that facts are read through. */
-export interface FactFamilies {
-  readonly store: ColumnStore;
-  readonly metrics: MetricsRepository;
-}
-
-type Readings = {
-  readonly [Name in FactName]?: (reader: FactReader, families: FactFamilies) => Promise<Facts[Name]>;
-};
+type Readings = { readonly [Name in FactName]: (reader: FactReader, families: FactFamilies) => Promise<Facts[Name]> };
 
 const READINGS: Readings = {
   requests: (reader, { metrics }) => readRequests(reader, metrics),
   calls: (reader, { metrics }) => readCalls(reader, metrics),
   operations: readOperations,
   steps: readSteps,
+  changes: (reader, families: ChangeSources) => readChanges(reader, families),
+  attributes: readAttributes,
+  issues: (reader, { issues }) => readIssues(reader, issues),
+  affected: readAffected,
 };
 
 const MS_PER_DAY = 86_400_000;
 
-/** Reads the facts of one project from the stores. */
+/** Reads the facts of projects from the stores. */
 export class StoreFacts implements FactSource {
-  constructor(
-    private readonly project: ProjectIdentity,
-    private readonly families: FactFamilies,
-  ) {}
+  constructor(private readonly families: FactFamilies & { readonly store: ColumnStore; readonly relational: Relational }) {}
 
   async read<Name extends FactName>(name: Name, request: FactRequest): Promise<FactResult<Facts[Name]>> {
-    const reader = new FactReader(this.families.store, Scope.of(this.project), request);
-    const read = READINGS[name];
-    if (!read) throw new Error(`no reading ${name}`);
-    const facts = await read(reader, this.families);
-    return { facts, bytesRead: reader.bytesRead, queries: reader.queries };
+    const project = await this.#project(request.projectId);
+    const reader = new FactReader(this.families.store, Scope.of(project), request);
+    const facts = await READINGS[name](reader, this.families);
+    return { facts, bytesRead: reader.bytesRead };
   }
 
-  retentionStart(_projectId: string, now: number): Promise<number> {
-    return Promise.resolve(now - this.project.retentionDays * MS_PER_DAY);
+  async retentionStart(projectId: string, now: number): Promise<number> {
+    const { retentionDays } = await this.#project(projectId);
+    return now - retentionDays * MS_PER_DAY;
+  }
+
+  async #project(id: string) {
+    return requireFound(await findProject(this.families.relational.client, id));
   }
 }

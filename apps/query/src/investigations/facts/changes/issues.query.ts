@@ -1,0 +1,36 @@
+import { nanoTimestamp, select, selectFrom, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { ERROR_MINUTES, ISSUE_VARIANTS } from '@svc/tables';
+
+export type IssueCountRow = RowsOf<typeof selectIssueCounts>;
+
+/** Errors of each issue before and since a time, in whole minutes, most errors since then first. */
+export function selectIssueCounts(scope: Scope, range: TimeRange, since: bigint, limit: number) {
+  const errors = select({
+    columns: sql`variant, service_name AS of_service, minute >= toDateTime(${nanoTimestamp(since)}) AS abnormal_side, sum(events) AS counted`,
+    from: ERROR_MINUTES,
+    scope,
+    during: range,
+    groupBy: sql`variant, of_service, abnormal_side`,
+  });
+  const issues = select({
+    columns: sql`variant AS mapped, lower(hex(issue_id)) AS digits`,
+    from: ISSUE_VARIANTS,
+    final: true,
+    scope,
+  });
+  return selectFrom(errors, {
+    columns: {
+      // The ID of the issue without its dashes.
+      issue: typed('String', sql`digits`),
+      service: typed('String', sql`toString(argMax(of_service, counted))`),
+      normal: typed('UInt64', sql`sumIf(counted, NOT abnormal_side)`),
+      abnormal: typed('UInt64', sql`sumIf(counted, abnormal_side)`),
+    },
+    join: sql`AS errors INNER JOIN (${issues}) AS issues ON variant = issues.mapped`,
+    groupBy: sql`issue`,
+    having: [sql`abnormal > 0`],
+    orderBy: sql`abnormal DESC, issue`,
+    limit,
+  });
+}

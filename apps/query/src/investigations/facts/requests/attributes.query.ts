@@ -1,0 +1,83 @@
+import { oneOf, select, selectFrom, sql, typed, uint32, uint64, type RowsOf, type Sql } from '@svc/reading/statement';
+import { SPANS } from '@svc/tables';
+import { inSample, isAbnormal, sampleRange, type TraceSample } from '../traces/trace-sample.js';
+import { IS_REQUEST } from './requests.query.js';
+
+/** The most values. */
+export const MAX_VALUES = 500;
+/** Fewest bad requests with a value. */
+const MIN_BAD = 20;
+/** Longer values are texts, and not what tells requests from each other. */
+const MAX_VALUE_LENGTH = 128;
+
+export interface BadRequests {
+  readonly sample: TraceSample;
+  readonly services: readonly string[];
+  /** Nanoseconds; without it, bad requests are those with an error. */
+  readonly slowerThanNs: bigint | undefined;
+}
+
+/** Whether a request of the abnormal window failed or was slow. All others, also those of the normal window, are good. */
+function isBad({ sample, slowerThanNs }: BadRequests): Sql {
+  const failed = slowerThanNs === undefined ? sql`status_code = 2` : sql`duration_ns > ${uint64(slowerThanNs)}`;
+  return sql`(${isAbnormal(sample)} AND ${failed})`;
+}
+
+function selectRequests(requests: BadRequests, columns: Sql): Sql {
+  const { sample, services } = requests;
+  return select({
+    columns: sql`service_name AS of_service, ${isBad(requests)} AS bad, ${columns}`,
+    from: SPANS,
+    scope: sample.scope,
+    during: sampleRange(sample),
+    where: [...inSample(sample), oneOf(sql`service_name`, services), IS_REQUEST],
+  });
+}
+
+export type AttributeRow = RowsOf<typeof selectAttributes>;
+
+/** How many bad and good requests have each value of each attribute; the release is an attribute, too. */
+export function selectAttributes(requests: BadRequests) {
+  const pairs = sql`arrayJoin(arrayConcat(
+    arrayFilter(p -> length(p.2) BETWEEN 1 AND ${uint32(MAX_VALUE_LENGTH)}, CAST(attributes, 'Array(Tuple(String, String))')),
+    arrayFilter(p -> p.2 != '', [('release', toString(release))]),
+    arrayFlatten(arrayMap(e -> if(e['feature_flag.key'] = '', [], [(concat('feature_flag.', e['feature_flag.key']),
+      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes))))`;
+  return selectFrom(selectRequests(requests, sql`${pairs} AS pair`), {
+    columns: {
+      service: typed('String', sql`of_service`),
+      key: typed('String', sql`pair.1`),
+      value: typed('String', sql`pair.2`),
+      bad_requests: typed('UInt64', sql`countIf(bad)`),
+      good_requests: typed('UInt64', sql`countIf(NOT bad)`),
+    },
+    groupBy: sql`service, key, value`,
+    having: [sql`bad_requests >= ${uint32(MIN_BAD)}`],
+    orderBy: sql`bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value`,
+    limit: MAX_VALUES,
+  });
+}
+
+export type RequestTotalRow = RowsOf<typeof selectRequestTotals>;
+
+export function selectRequestTotals(requests: BadRequests) {
+  return selectFrom(selectRequests(requests, sql`1`), {
+    columns: {
+      service: typed('String', sql`of_service`),
+      bad_requests: typed('UInt64', sql`countIf(bad)`),
+      good_requests: typed('UInt64', sql`countIf(NOT bad)`),
+    },
+    groupBy: sql`service`,
+    orderBy: sql`bad_requests DESC, service`,
+  });
+}
+
+/** Persons whose requests were bad. */
+export function selectAffectedPersons(requests: BadRequests, person: Sql) {
+  return selectFrom(selectRequests(requests, sql`if(distinct_id = '', '', ${person}) AS person`), {
+    columns: {
+      persons: typed('UInt64', sql`uniqExactIf(person, bad AND person != '')`),
+      requests: typed('UInt64', sql`countIf(bad)`),
+    },
+  });
+}

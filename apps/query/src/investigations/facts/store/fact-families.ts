@@ -1,0 +1,11 @@
+import type { IssuesRepository, ReleasesRepository } from '../../../errors/index.js';
+import type { FlagsRepository } from '../../../product/index.js';
+import type { MetricsRepository } from '../../../telemetry/index.js';
+
+/** What facts are read through apart from statements of their own. */
+export interface FactFamilies {
+  readonly flags: FlagsRepository;
+  readonly issues: IssuesRepository;
+  readonly metrics: MetricsRepository;
+  readonly releases: ReleasesRepository;
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import {
   Client,
   StreamableHTTPClientTransport,
@@ -6,7 +7,7 @@ import {
   type OAuthClientProvider,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import { api } from '../api.js';
+import { api, defaultProjectId } from '../api.js';
 import { noteSecret } from '../secrets.js';
 import { theService } from '../topology.js';
 import { newPerson, signIn, type SignedIn } from '../workspace/person.js';
@@ -76,6 +77,18 @@ describe('the authorization of clients of MCP', () => {
     await client.connect(transport(application));
     const { tools } = await client.listTools();
     assert.ok(tools.some(({ name }) => name === 'search_logs'));
+    // The scopes are those that the official client asked for by itself; they have to suffice for everything that an agent does.
+    const project_id = await defaultProjectId();
+    const call = async (name: string, given: Record<string, unknown>): Promise<string> => {
+      const result = await client.callTool({ name, arguments: given });
+      assert.notEqual(result.isError, true, JSON.stringify(result));
+      return JSON.stringify(result);
+    };
+    assert.match(await call('whoami', {}), new RegExp(project_id));
+    await call('search_logs', { project_id });
+    const operation = 'saved_searches.create';
+    const parameters = { name: randomUUID(), signal: 'logs', query: { q: 'level:error' } };
+    await call('run_operation', { project_id, operation_id: operation, parameters, confirm: operation });
     await client.close();
 
     const token = application.kept?.access_token ?? '';

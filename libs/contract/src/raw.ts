@@ -445,7 +445,28 @@ export const rawRoutes: readonly RawRoute[] = [
     path: '/.well-known/oauth-authorization-server',
     produces: ['application/json'],
     summary: 'Get how clients get tokens',
-    description: 'Returns the metadata of the authorization server (RFC 8414): authorization codes with PKCE, and the device flow of RFC 8628.',
+    description:
+      'Returns the metadata of the authorization server (RFC 8414): authorization codes with PKCE, and the device flow of RFC 8628.',
+  },
+  page('authorize_mcp', '/oauth/authorize', 'GET', 'Returns the page that authorizes a client of the MCP endpoint.'),
+  page(
+    'authorize_mcp_form',
+    '/oauth/authorize',
+    'POST',
+    'Accepts the form that authorizes a client of the MCP endpoint.',
+  ),
+  {
+    ...PUBLIC,
+    id: 'mcp.token',
+    interfaces: ['gateway'],
+    method: 'POST',
+    path: '/oauth/token',
+    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    produces: ['application/json'],
+    summary: 'Get tokens of a client',
+    description:
+      'Returns tokens for an authorization code (with client_id, redirect_uri and code_verifier), for a refresh token (with client_id) or ' +
+      'for an authorized device. A code works once; its second use ends the session. Otherwise 400 with an error of RFC 6749.',
   },
   page(
     'replay_frame',

@@ -6,7 +6,7 @@ export type ReceiptRow = RowsOf<typeof selectReceipts>;
 
 /**
  * Selects the first and the last receipt of all hours, and the counts of the hours since `countsFrom`. A row without a second of receipt
- * (0), which versions before 0015_receipts wrote, stands for the start of its hour.
+ * (0), which versions before 0017_receipts wrote, stands for the start of its hour.
  *
  * @param countsFrom nanoseconds since 1970 of the start of an hour.
  */

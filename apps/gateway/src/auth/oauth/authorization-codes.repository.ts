@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuthorizationCode, Prisma, Relational } from '@svc/relational';
+import type { AuthorizationCode, Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { recordAudit, type ActingMember, type AuditSource } from '../../audit/audit-source.js';
 
@@ -38,21 +38,17 @@ export class AuthorizationCodesRepository {
     );
   }
 
-  /**
-   * Uses a code for a session; of any number of uses one succeeds. Otherwise answers the code as it is stored, if everything but the time
-   * and the earlier use is right.
-   */
-  async use(
-    proof: CodeProof,
-    sessionId: string,
-    now: Date,
-  ): Promise<{ readonly isUsed: boolean; readonly code: AuthorizationCode } | undefined> {
-    const { authorizationCode } = this.relational.client;
-    const { count } = await authorizationCode.updateMany({
+  /** Uses a code for a session, in the transaction that creates it; of any number of uses one answers true. */
+  async use(transaction: Transaction, proof: CodeProof, sessionId: string, now: Date): Promise<boolean> {
+    const { count } = await transaction.authorizationCode.updateMany({
       where: { ...proof, sessionId: null, expiresAt: { gt: now } },
       data: { sessionId },
     });
-    const code = await authorizationCode.findFirst({ where: proof });
-    return code ? { isUsed: count === 1, code } : undefined;
+    return count === 1;
+  }
+
+  /** The code as it is stored, whether it is used or expired, if everything else is right. */
+  find(proof: CodeProof): Promise<AuthorizationCode | null> {
+    return this.relational.client.authorizationCode.findFirst({ where: proof });
   }
 }

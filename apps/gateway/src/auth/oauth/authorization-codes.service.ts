@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { generateApiKey, hashSecret, lowerRole, type Role } from '@svc/auth';
+import { generateApiKey, hashSecret, lowerRole, scopesWithin, type Role } from '@svc/auth';
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/runtime';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import type { Credential } from '../../workspace/keys/credential.js';
 import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';
+import { toNetwork } from '../../workspace/users/network.js';
 import { SessionsService, type ClientTokens } from '../sessions/sessions.service.js';
 import { AuthorizationCodesRepository, type Decision } from './authorization-codes.repository.js';
 import {
@@ -38,6 +39,9 @@ export interface CodeUse {
   readonly codeVerifier: string;
 }
 
+/** Tokens with the scopes that they are limited to (RFC 6749, 5.1), if the client asked for any. */
+export type GrantedTokens = ClientTokens & { readonly scope?: string };
+
 /** The authorization code flow of public clients, for the MCP endpoint only. */
 @Injectable()
 export class AuthorizationCodesService {
@@ -66,8 +70,18 @@ export class AuthorizationCodesService {
   async read(query: string, userId: string): Promise<ReadRequest> {
     await consumeRateLimit(this.#requests, userId);
     const find = async (id: string) => this.options.clients.get(id) ?? (await this.documents.find(id));
+    return readAuthorizationRequest(query, find, this.#resources());
+  }
+
+  /** Whether tokens are for this resource (RFC 8707), if the client names one. */
+  isResource(named: string | undefined): boolean {
+    return named === undefined || this.#resources().includes(named);
+  }
+
+  /** Addresses of the MCP endpoint as clients spell them, the right one first. */
+  #resources(): string[] {
     const url = this.publicUrl();
-    return readAuthorizationRequest(query, find, [`${url}/mcp`, url, `${url}/`]);
+    return [`${url}/mcp`, url, `${url}/`];
   }
 
   /**
@@ -85,7 +99,13 @@ export class AuthorizationCodesService {
     const { secret, sha256 } = generateApiKey('code');
     const now = this.clock();
     const granted = lowerRole(role, principal.role);
-    const { client, redirectUri, codeChallenge, scopes } = request;
+    const { client, redirectUri, codeChallenge } = request;
+    const scopes = scopesWithin(granted, request.scopes);
+    // No scope at all would mean all of the role.
+    if (request.scopes.length > 0 && scopes.length === 0) {
+      const error_description = 'The role that the user chose has none of the scopes.';
+      return this.#answer(request, { error: 'invalid_scope', error_description });
+    }
     await this.repository.insert(
       {
         codeSha256: sha256,
@@ -93,7 +113,7 @@ export class AuthorizationCodesService {
         clientName: client.name,
         redirectUri,
         codeChallenge,
-        scopes: [...scopes],
+        scopes,
         membershipId: membership.id,
         roleLimit: granted === principal.role ? null : granted,
         hasSecondFactor: await this.sessions.hasSecondFactor(id),
@@ -122,7 +142,7 @@ export class AuthorizationCodesService {
    *
    * @throws ServiceError rate_limited
    */
-  async exchange(use: CodeUse, source: AuditSource): Promise<ClientTokens | undefined> {
+  async exchange(use: CodeUse, source: AuditSource): Promise<GrantedTokens | undefined> {
     const sessionId = randomUUID();
     const proof = {
       codeSha256: hashSecret(use.code),
@@ -130,20 +150,27 @@ export class AuthorizationCodesService {
       redirectUri: use.redirectUri,
       codeChallenge: createHash('sha256').update(use.codeVerifier).digest('base64url'),
     };
-    const used = await this.repository.use(proof, sessionId, new Date(this.clock()));
-    if (!used) return undefined;
-    const { membershipId, clientName, roleLimit, hasSecondFactor, scopes, sessionId: first } = used.code;
-    if (!used.isUsed) {
-      if (first !== null) await this.sessions.revoke(first, source);
-      return undefined;
-    }
-    const holder = { membershipId, source, client: clientName, roleLimit, hasSecondFactor };
-    return this.sessions.openClient(holder, { id: sessionId, kind: 'mcp', scopes });
+    const code = await this.repository.find(proof);
+    if (!code) return undefined;
+    const { membershipId, clientId, clientName, roleLimit, hasSecondFactor, scopes } = code;
+    const tokens = await this.sessions.openMcpClient(
+      { membershipId, source, client: clientName, roleLimit, hasSecondFactor },
+      {
+        id: sessionId,
+        oauthClientId: clientId,
+        scopes,
+        claim: (transaction) => this.repository.use(transaction, proof, sessionId, new Date(this.clock())),
+      },
+    );
+    if (tokens) return { ...tokens, ...(scopes.length > 0 && { scope: scopes.join(' ') }) };
+    const used = await this.repository.find(proof);
+    if (used?.sessionId) await this.sessions.revoke(used.sessionId, source);
+    return undefined;
   }
 
   /** @throws ServiceError rate_limited for an address that exchanges much. */
   async limit(address: string): Promise<void> {
-    await consumeRateLimit(this.#exchanges, address);
+    await consumeRateLimit(this.#exchanges, toNetwork(address));
   }
 
   #answer(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { Browser, signInMember } from '../../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';
+import { dropCredentials } from '../oidc/drop-credentials.js';
 import { toClients } from './clients.js';
 
 const REDIRECT = 'http://127.0.0.1:51234/callback';
@@ -49,15 +50,19 @@ describe('the authorization code flow', () => {
     });
   const target = ({ headers }: Answer): URL => new URL(headers.location ?? '');
 
+  const renew = (tokens: Answer['json'], client_id = 'agent'): Promise<Answer> =>
+    token({ grant_type: 'refresh_token', client_id, refresh_token: String(tokens['refresh_token']) });
+
   /** A code for a new verifier, and what a client sends for it. */
   const authorize = async (changes: Record<string, string> = {}, fields: Record<string, string> = {}) => {
-    const { browser } = await signInMember(gateway, 'ROLE_MEMBER');
+    const { browser, ...member } = await signInMember(gateway, 'ROLE_MEMBER');
     const verifier = randomBytes(32).toString('base64url');
     const answer = await decide(browser, query({ code_challenge: challenge(verifier), ...changes }), fields);
     assert.equal(answer.status, 303, answer.text);
     const code = target(answer).searchParams.get('code') ?? '';
     return {
       answer,
+      member,
       use: {
         grant_type: 'authorization_code',
         client_id: 'agent',
@@ -98,7 +103,7 @@ describe('the authorization code flow', () => {
       headers: { authorization: `Bearer ${String(json['access_token'])}` },
     });
     assert.equal(rest.status, 401);
-    const renewed = await token({ grant_type: 'refresh_token', refresh_token: String(json['refresh_token']) });
+    const renewed = await renew(json);
     assert.equal(renewed.status, 200);
     const again = await gateway.send('/api/v1/account', {
       headers: { authorization: `Bearer ${String(renewed.json['access_token'])}` },
@@ -111,14 +116,40 @@ describe('the authorization code flow', () => {
     const { json } = await token(use);
     const second = await token(use);
     assert.deepEqual([second.status, second.json.error], [400, 'invalid_grant']);
-    const renewed = await token({ grant_type: 'refresh_token', refresh_token: String(json['refresh_token']) });
+    const renewed = await renew(json);
     assert.equal(renewed.json.error, 'invalid_grant');
   });
 
-  it('gives one of many clients that use a code at the same time its tokens', async () => {
+  it('gives tokens to one of many who use a code at the same time, and ends the session for the others', async () => {
     const { use } = await authorize();
     const answers = await Promise.all(Array.from({ length: 8 }, () => token(use)));
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    const given = answers.filter(({ status }) => status === 200);
+    assert.equal(given.length, 1);
+    assert.equal((await renew(given[0]?.json ?? {})).json.error, 'invalid_grant');
+  });
+
+  it('gives the scopes that the client asked for, as far as the role has them, and says so', async () => {
+    const { use } = await authorize({ scope: 'logs:read logs:write offline_access' });
+    assert.equal((await token(use)).json['scope'], 'logs:read');
+    const { answer } = await authorize({ scope: 'logs:write' });
+    assert.equal(target(answer).searchParams.get('error'), 'invalid_scope');
+  });
+
+  it('renews tokens for their client and their resource alone', async () => {
+    const { use } = await authorize();
+    const { json } = await token(use);
+    assert.equal((await renew(json, 'other')).json.error, 'invalid_grant');
+    const elsewhere = { grant_type: 'refresh_token', client_id: 'agent', resource: 'https://other.example/mcp' };
+    const refused = await token({ ...elsewhere, refresh_token: String(json['refresh_token']) });
+    assert.equal(refused.json.error, 'invalid_target');
+    assert.equal((await renew(json)).status, 200);
+  });
+
+  it('forgets codes when the sessions of their user end', async () => {
+    const { use, member } = await authorize();
+    const { client } = gateway.workspace.relational;
+    await client.$transaction((transaction) => dropCredentials(transaction, member.userId, new Date()));
+    assert.equal((await token(use)).json.error, 'invalid_grant');
   });
 
   const wrong: [string, Record<string, string>][] = [

@@ -11,7 +11,7 @@ import { AuthorizationCodesService } from './authorization-codes.service.js';
 /** A verifier of PKCE (RFC 7636, 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** The token endpoint of RFC 6749, as the metadata of the authorization server name it. */
+/** The token endpoint of RFC 6749, as the metadata of the authorization server names it. */
 @Controller('oauth/token')
 export class TokenController {
   constructor(
@@ -24,12 +24,16 @@ export class TokenController {
   async grant(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.codes.limit(request.ip);
     const fields = await receiveFields(request);
+    if (!this.codes.isResource(fields.get('resource'))) return sendOAuthError(reply, 'invalid_target');
     switch (requireField(fields, 'grant_type')) {
       case 'authorization_code':
         return answer(reply, await this.#useCode(fields, request));
       case 'refresh_token': {
         const source = toAuditSource('auth.token_refresh', request);
-        return answer(reply, await this.sessions.refresh(requireField(fields, 'refresh_token'), source));
+        return answer(
+          reply,
+          await this.sessions.refresh(requireField(fields, 'refresh_token'), source, fields.get('client_id')),
+        );
       }
       case DEVICE_GRANT:
         return this.device.answer(fields, request, reply);

@@ -9,6 +9,10 @@ type TokenRow = Pick<Prisma.SessionTokenUncheckedCreateInput, 'sha256' | 'kind' 
 export interface NewSession {
   /** A new one if absent. */
   readonly id?: string;
+  /** ID of the client of an authorization code, which has to come with its refresh tokens. */
+  readonly oauthClientId?: string;
+  /** Claims what the session is for in the same transaction. The session is not created if it answers false. */
+  readonly claim?: (transaction: Transaction) => Promise<boolean>;
   readonly membershipId: string;
   readonly source: AuditSource;
   /** Tokens of `mcp` are for the MCP endpoint only. */
@@ -41,10 +45,15 @@ export class SessionsRepository {
     return (await this.relational.client.session.count({ where: { id: sessionId, hasSecondFactor: true } })) > 0;
   }
 
-  /** Also deletes sessions that have ended, so that the tables grow only with the number of users. */
-  async create({ source, now, tokens, scopes = [], ...row }: NewSession): Promise<void> {
-    await this.relational.client.$transaction(async (transaction) => {
+  /**
+   * Also deletes sessions that have ended, so that the tables grow only with the number of users.
+   *
+   * @returns whether the session was created.
+   */
+  create({ source, now, tokens, scopes = [], claim, ...row }: NewSession): Promise<boolean> {
+    return this.relational.client.$transaction(async (transaction) => {
       const { membership, session } = transaction;
+      if (claim && !(await claim(transaction))) return false;
       await session.deleteMany({ where: { expiresAt: { lt: now } } });
       const times = { createdAt: now, lastUsedAt: now };
       const { sourceAddress } = source;
@@ -53,6 +62,7 @@ export class SessionsRepository {
       });
       const member = await membership.findUniqueOrThrow({ where: { id: row.membershipId }, include: { user: true } });
       await recordAudit(transaction, member, source, now);
+      return true;
     });
   }
 
@@ -62,10 +72,13 @@ export class SessionsRepository {
     source: AuditSource,
     now: Date,
     tokens: readonly TokenRow[],
+    oauthClientId?: string,
   ): Promise<Exchange> {
     return this.relational.client.$transaction(async (transaction) => {
       const { session, sessionToken } = transaction;
-      const live = { revokedAt: null, expiresAt: { gt: now } };
+      // A token of the authorization code flow belongs to its client (RFC 6749, 10.4); other clients have no ID.
+      const ofClient = { OR: [{ oauthClientId: null }, ...(oauthClientId === undefined ? [] : [{ oauthClientId }])] };
+      const live = { revokedAt: null, expiresAt: { gt: now }, ...ofClient };
       if (await isIdle(sessionToken, sha256, now)) return { outcome: 'invalid' };
       const { count } = await sessionToken.updateMany({
         where: { sha256, kind: 'refresh', usedAt: null, expiresAt: { gt: now }, session: live },

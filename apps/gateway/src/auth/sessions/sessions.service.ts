@@ -27,7 +27,7 @@ export interface ClientTokens {
 export type SessionHolder = Pick<NewSession, 'membershipId' | 'source' | 'client'> &
   Partial<Pick<NewSession, 'hasSecondFactor' | 'roleLimit'>>;
 
-type ClientLimits = Pick<NewSession, 'id' | 'kind' | 'scopes'>;
+type McpLimits = Required<Pick<NewSession, 'claim' | 'id' | 'oauthClientId' | 'scopes'>>;
 
 @Injectable()
 export class SessionsService {
@@ -44,11 +44,17 @@ export class SessionsService {
     return secret;
   }
 
-  /** Signs a client in, for all interfaces unless its kind says otherwise. */
-  async openClient(holder: SessionHolder, limits: ClientLimits = { kind: 'client' }): Promise<ClientTokens> {
+  async openClient(holder: SessionHolder): Promise<ClientTokens> {
     const { tokens, rows } = this.#clientTokens();
-    await this.#create(holder, { ...limits, expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
+    await this.#create(holder, { kind: 'client', expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows });
     return tokens;
+  }
+
+  /** Signs a client in for the MCP endpoint alone; undefined if what it brings is claimed already. */
+  async openMcpClient(holder: SessionHolder, limits: McpLimits): Promise<ClientTokens | undefined> {
+    const { tokens, rows } = this.#clientTokens();
+    const session = { ...limits, kind: 'mcp', expiresAt: this.#in(CLIENT_SESSION_S), tokens: rows } as const;
+    return (await this.#create(holder, session)) ? tokens : undefined;
   }
 
   hasSecondFactor(sessionId: string): Promise<boolean> {
@@ -57,10 +63,18 @@ export class SessionsService {
 
   /**
    * New tokens for a refresh token, which is valid once; undefined when it is invalid. A second use ends the session.
+   *
+   * @param clientId what the client calls itself, which only clients of the authorization code flow have to.
    */
-  async refresh(refreshToken: string, source: AuditSource): Promise<ClientTokens | undefined> {
+  async refresh(refreshToken: string, source: AuditSource, clientId?: string): Promise<ClientTokens | undefined> {
     const { tokens, rows } = this.#clientTokens();
-    const exchange = await this.repository.exchange(hashSecret(refreshToken), source, new Date(this.clock()), rows);
+    const exchange = await this.repository.exchange(
+      hashSecret(refreshToken),
+      source,
+      new Date(this.clock()),
+      rows,
+      clientId,
+    );
     if (exchange.outcome === 'reused') await this.pubSub.publish(KEY_REVOKED_CHANNEL, exchange.sessionId);
     return exchange.outcome === 'exchanged' ? tokens : undefined;
   }
@@ -70,7 +84,10 @@ export class SessionsService {
     await this.pubSub.publish(KEY_REVOKED_CHANNEL, sessionId);
   }
 
-  #create(holder: SessionHolder, session: ClientLimits & Pick<NewSession, 'expiresAt' | 'tokens'>): Promise<void> {
+  #create(
+    holder: SessionHolder,
+    session: Partial<McpLimits> & Pick<NewSession, 'expiresAt' | 'kind' | 'tokens'>,
+  ): Promise<boolean> {
     const { hasSecondFactor = false, roleLimit = null } = holder;
     return this.repository.create({
       ...holder,

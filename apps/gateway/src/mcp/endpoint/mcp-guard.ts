@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '../../admission/admission.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import type { Credential } from '../../workspace/keys/credential.js';
-import { TOOL_SCOPES } from '../tools/catalog.js';
+import { RUNNABLE_SCOPES } from '../tools/operations/runnable-operations.js';
 import { isHostAllowed, isPageAllowed } from './allowed-hosts.js';
 import { resourceMetadataUrl } from './metadata.js';
 
@@ -58,7 +58,7 @@ function challenge(publicUrl: string, isRefused: boolean): string {
     'realm="svc"',
     ...(isRefused ? ['error="invalid_token"'] : []),
     `resource_metadata="${resourceMetadataUrl(publicUrl)}"`,
-    `scope="${TOOL_SCOPES.join(' ')}"`,
+    `scope="${RUNNABLE_SCOPES.join(' ')}"`,
   ];
   return `Bearer ${parameters.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { DEVICE_GRANT } from '../../auth/device/device-tokens.js';
 import type { OAuthOptions } from '../../auth/oauth/oauth-options.js';
-import { TOOL_SCOPES } from '../tools/catalog.js';
+import { RUNNABLE_SCOPES } from '../tools/operations/runnable-operations.js';
 
 /** Path of the endpoint. */
 export const MCP_PATH = '/mcp';
@@ -23,7 +23,7 @@ export function describeResource(publicUrl: string): object {
     resource_name: 'svc',
     authorization_servers: [publicUrl],
     bearer_methods_supported: ['header'],
-    scopes_supported: TOOL_SCOPES,
+    scopes_supported: RUNNABLE_SCOPES,
     resource_documentation: `${publicUrl}/docs`,
   };
 }
@@ -45,7 +45,7 @@ export function describeAuthorizationServer(publicUrl: string, { readsClientDocu
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: readsClientDocuments,
     token_endpoint_auth_methods_supported: ['none'],
-    scopes_supported: TOOL_SCOPES,
+    scopes_supported: RUNNABLE_SCOPES,
     service_documentation: `${publicUrl}/docs`,
   };
 }

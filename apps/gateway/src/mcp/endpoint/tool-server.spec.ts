@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { SCOPES } from '@svc/auth';
 import { operation } from '@svc/contract';
-import { TOOLS, TOOL_SCOPES, visibleTools } from '../tools/catalog.js';
+import { TOOLS, visibleTools } from '../tools/catalog.js';
+import { RUNNABLE_SCOPES } from '../tools/operations/runnable-operations.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { describeTool } from './tool-server.js';
 
@@ -54,8 +55,14 @@ describe('the catalog of tools', () => {
   });
 
   it('names only scopes that exist, and that one of the operations needs', () => {
-    const needed = new Set(TOOL_SCOPES);
+    const needed = new Set(RUNNABLE_SCOPES);
     assert.ok([...needed].every((scope) => (all as readonly string[]).includes(scope)));
+    for (const { name, scopes } of TOOLS)
+      assert.ok(
+        scopes.every((scope) => needed.has(scope)),
+        name,
+      );
+    assert.ok(needed.has('projects:read') && needed.has('flags:write') && !needed.has('api_keys:write'));
     assert.equal(operation('logs.query').scope, 'logs:read');
   });
 

@@ -46,6 +46,3 @@ export function visibleTools(scopes: readonly string[], tools = TOOLS): Tool[] {
     (tool) => tool.scopes.every((scope) => scopes.includes(scope)) && (tool.isVisible?.(scopes) ?? true),
   );
 }
-
-/** The scopes that the tools need, for clients that ask for a credential. */
-export const TOOL_SCOPES: readonly string[] = [...new Set(TOOLS.flatMap(({ scopes }) => scopes))].toSorted();

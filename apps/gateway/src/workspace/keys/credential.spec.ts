@@ -83,6 +83,7 @@ describe('a session as a credential', () => {
       lastUsedAt: AT,
       hasSecondFactor: false,
       roleLimit: null,
+      oauthClientId: null,
       scopes: [],
       membership: { ...membership('ROLE_MEMBER'), user, organization: rules },
       ...changes,

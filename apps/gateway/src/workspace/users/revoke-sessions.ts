@@ -2,9 +2,12 @@ import { KEY_REVOKED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { Prisma, Transaction } from '@svc/relational';
 
-/** Revokes sessions and returns their IDs, which `announceRevocations` takes once the transaction is done. */
+/**
+ * Revokes sessions and returns their IDs, which `announceRevocations` takes once the transaction is done. Authorization codes of the same
+ * memberships end as well, because each would become a session.
+ */
 export async function revokeSessions(
-  { session }: Transaction,
+  { authorizationCode, session }: Transaction,
   where: Prisma.SessionWhereInput,
   at: Date,
 ): Promise<string[]> {
@@ -13,6 +16,8 @@ export async function revokeSessions(
     data: { revokedAt: at },
     select: { id: true },
   });
+  if (where.membership)
+    await authorizationCode.deleteMany({ where: { membership: where.membership, sessionId: null } });
   return revoked.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 -- AlterTable
-ALTER TABLE "sessions" ADD COLUMN     "scopes" TEXT[] DEFAULT ARRAY[]::TEXT[];
+ALTER TABLE "sessions" ADD COLUMN     "oauth_client_id" TEXT,
+ADD COLUMN     "scopes" TEXT[] DEFAULT ARRAY[]::TEXT[];
 
 -- CreateTable
 CREATE TABLE "authorization_codes" (

@@ -22,6 +22,11 @@ export function requireRunnable(id: string): Operation {
   return operation;
 }
 
+/** The scopes of all operations that agents may run, for clients that ask for a credential. The role of the user limits them. */
+export const RUNNABLE_SCOPES: readonly string[] = [
+  ...new Set([...RUNNABLE.values()].flatMap(({ scope }) => scope ?? [])),
+].toSorted();
+
 /** Whether a caller with these scopes can run any operation. */
 export function canRunAny(scopes: readonly string[]): boolean {
   return runnableWith(scopes).length > 0;

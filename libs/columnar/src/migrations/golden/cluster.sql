@@ -1334,14 +1334,6 @@ CREATE TABLE IF NOT EXISTS svc.replay_parts ON CLUSTER '{cluster}'
 AS svc.replay_parts_local
 ENGINE = Distributed('{cluster}', 'svc', 'replay_parts_local', cityHash64(project_number, session_id));
 
-ALTER TABLE svc.usage_hours_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `first_received` SimpleAggregateFunction(min, DateTime) CODEC(ZSTD(1));
-
-ALTER TABLE svc.usage_hours ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `first_received` SimpleAggregateFunction(min, DateTime) CODEC(ZSTD(1));
-
-ALTER TABLE svc.usage_hours_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));
-
-ALTER TABLE svc.usage_hours ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));
-
 ALTER TABLE svc.replay_blocks_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_blocks ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
@@ -1357,3 +1349,11 @@ ALTER TABLE svc.replay_summaries ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS
 ALTER TABLE svc.replay_summaries_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.release` Array(LowCardinality(String)) CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_summaries ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `assets.release` Array(LowCardinality(String)) CODEC(ZSTD(1));
+
+ALTER TABLE svc.usage_hours_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `first_received` SimpleAggregateFunction(min, DateTime) CODEC(ZSTD(1));
+
+ALTER TABLE svc.usage_hours ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `first_received` SimpleAggregateFunction(min, DateTime) CODEC(ZSTD(1));
+
+ALTER TABLE svc.usage_hours_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));
+
+ALTER TABLE svc.usage_hours ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));

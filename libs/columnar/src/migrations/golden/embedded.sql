@@ -1162,10 +1162,6 @@ ORDER BY (project_number, toDate(timestamp), session_id, window_id, first_seq)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512;
 
-ALTER TABLE svc.usage_hours ADD COLUMN IF NOT EXISTS `first_received` SimpleAggregateFunction(min, DateTime) CODEC(ZSTD(1));
-
-ALTER TABLE svc.usage_hours ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));
-
 ALTER TABLE svc.replay_blocks ADD COLUMN IF NOT EXISTS `numbers` UInt32 CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_summaries ADD COLUMN IF NOT EXISTS `assets.url` Array(String) CODEC(ZSTD(1));
@@ -1173,3 +1169,7 @@ ALTER TABLE svc.replay_summaries ADD COLUMN IF NOT EXISTS `assets.url` Array(Str
 ALTER TABLE svc.replay_summaries ADD COLUMN IF NOT EXISTS `assets.kind` Array(LowCardinality(String)) CODEC(ZSTD(1));
 
 ALTER TABLE svc.replay_summaries ADD COLUMN IF NOT EXISTS `assets.release` Array(LowCardinality(String)) CODEC(ZSTD(1));
+
+ALTER TABLE svc.usage_hours ADD COLUMN IF NOT EXISTS `first_received` SimpleAggregateFunction(min, DateTime) CODEC(ZSTD(1));
+
+ALTER TABLE svc.usage_hours ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));

@@ -2,7 +2,7 @@ import type { EvidenceKind, Level } from '../model.js';
 import type { ServiceGraph } from '../ranking/service-graph.js';
 import type { Suspect } from '../ranking/suspect.js';
 import { informedness } from '../signals/change-fit.js';
-import { EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
 
 export interface Judgement {
   readonly level: Level;
@@ -40,6 +40,8 @@ const SEPARATING: ReadonlySet<SignalName> = new Set(['log_error', 'own_errors', 
 
 export interface Judged {
   readonly suspects: readonly Suspect[];
+  /** Services in which the symptom is said to have been seen; empty if nobody said so. */
+  readonly services: readonly string[];
   readonly graph: ServiceGraph;
   /** Epoch milliseconds of the onset of the symptom. */
   readonly onset: number;
@@ -48,16 +50,17 @@ export interface Judged {
 }
 
 /** The level of the conclusion, and which suspects it names. */
-export function judge({ suspects, graph, onset, hasOnset, bucketMs }: Judged): Judgement {
+export function judge({ suspects, services, graph, onset, hasOnset, bucketMs }: Judged): Judgement {
   const [first, second] = suspects;
   if (!first) return inconclusive('Nothing differs from normal.');
   if (!suspects.some(hasSymptom))
     return inconclusive('Nothing but the amount of traffic or harmless log records differs from normal.');
+  if (services.length > 0 && !suspects.some((one) => services.includes(one.entity.name) && differs(one)))
+    return inconclusive('The services in which the symptom was said to be are as usual.');
   if (first.score < MIN_SCORE) return inconclusive('What differs from normal is too weak to name a cause.');
-  const seen = suspects.filter((one) => one === first || areRelated(first, one, graph));
-  if (!seen.some(hasSymptom)) return inconclusive('Neither the most probable cause nor a part of the system that it is connected to has a symptom.');
-  const kinds = kindsOf(first);
-  if (kinds.size < 2) return inconclusive('Only one kind of evidence speaks for the most probable cause.');
+  if (!hasSymptom(first) && !first.fit) return inconclusive('The most probable cause has no symptom of its own.');
+  const kindsOf = (suspect: Suspect): number => ownKinds(suspect).size + (isCalledByVictims(suspect, suspects, graph) ? 1 : 0);
+  if (kindsOf(first) < 2) return inconclusive('Only one kind of evidence speaks for the most probable cause.');
   const isSecondClose = second !== undefined && second.score > first.score * TOO_CLOSE;
   const isRelated = second !== undefined && areRelated(first, second, graph);
   if (isSecondClose && !isRelated && !(separates(first) && separates(second)))
@@ -69,7 +72,7 @@ export function judge({ suspects, graph, onset, hasOnset, bucketMs }: Judged): J
         one === first ||
         (one.score >= first.score * SECOND_CAUSE &&
           separates(one) &&
-          kindsOf(one).size >= 2 &&
+          kindsOf(one) >= 2 &&
           !one.explainedBy &&
           !areRelated(first, one, graph)),
     );
@@ -86,11 +89,22 @@ function hasSymptom({ signals }: Suspect): boolean {
   return signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH);
 }
 
+function differs({ signals }: Suspect): boolean {
+  return signals.some(({ name }) => SYMPTOMS.has(name));
+}
+
 function inconclusive(reason: string): Judgement {
   return { level: 'inconclusive', causes: [], reason };
 }
 
-function kindsOf({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
+/** Its place on the measured map is evidence, too: what calls it has a symptom, and nothing that it calls explains its own. */
+function isCalledByVictims(suspect: Suspect, suspects: readonly Suspect[], graph: ServiceGraph): boolean {
+  if (suspect.explainedBy) return false;
+  const key = entityKey(suspect.entity);
+  return suspects.some((one) => one !== suspect && hasSymptom(one) && graph.distancesFrom(one.entity).has(key));
+}
+
+function ownKinds({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
   const kinds = new Set(signals.filter(({ strength }) => strength >= EVIDENT_STRENGTH).map(({ kind }) => kind));
   if (fit) kinds.add('attribute');
   if (change) kinds.add('change');

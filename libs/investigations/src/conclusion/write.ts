@@ -86,7 +86,9 @@ function victims({ suspects, judgement, evidence }: Written): Claim[] {
   const cited = explained.flatMap((suspect) => evidenceFor(suspect, evidence).slice(0, 1)).map(({ id }) => id);
   if (cited.length === 0) return [];
   const names = explained.slice(0, 5).map(({ entity }) => entity.name);
-  return [{ text: `Affected by it: ${names.join(', ')}.`, evidenceIds: [...new Set(cited)] }];
+  const map = evidence.filter(({ kind, finding }) => kind === 'service_map' && finding === 'present').slice(0, 1);
+  const evidenceIds = [...new Set([...cited, ...map.map(({ id }) => id)])];
+  return [{ text: `Affected, as the service map leads from them to it: ${names.join(', ')}.`, evidenceIds }];
 }
 
 function evidenceFor({ entity, fit }: Suspect, evidence: readonly Evidence[]): Evidence[] {

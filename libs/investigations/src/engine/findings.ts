@@ -75,7 +75,7 @@ export class Findings {
   }
 
   judge(): Judgement {
-    return judge({ suspects: this.suspects(), graph: this.#graph(), ...this.time });
+    return judge({ suspects: this.suspects(), services: this.services, graph: this.#graph(), ...this.time });
   }
 
   /** The services whose bad requests are compared with good ones: those that may be the cause, and those of the symptom. */

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { Conclusion, EngineEvent, EngineRequest, Evidence, Hypothesis } from '../model.js';
+import { END, ONSET, Shop, type Outage } from '../testing/shop.js';
+import { EvidenceEngine } from './engine.js';
+
+/** Mulberry32: the same numbers in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const REQUEST: EngineRequest = {
+  projectId: 'project',
+  scope: { window: { start: ONSET + 5 * 60_000, end: END }, isWindowGiven: false, services: ['web'] },
+  omittedKinds: [],
+  known: [],
+  budget: { queries: 25, bytesPerQuery: 200_000_000, queryMs: 10_000, totalMs: 60_000 },
+  now: END,
+};
+
+interface Investigated {
+  readonly conclusion: Conclusion;
+  readonly onset: number | undefined;
+  readonly hypotheses: readonly Hypothesis[];
+  readonly evidence: readonly Evidence[];
+  readonly events: readonly EngineEvent[];
+}
+
+async function investigate(outage: Outage, others: Partial<EngineRequest> = {}, seed = 1): Promise<Investigated> {
+  const engine = new EvidenceEngine(new Shop(outage, random(seed)), () => 0);
+  const events: EngineEvent[] = [];
+  for await (const event of engine.run({ ...REQUEST, ...others }, new AbortController().signal)) events.push(event);
+  const last = events.at(-1);
+  assert.equal(last?.type, 'conclusion');
+  return {
+    conclusion: last.conclusion,
+    onset: last.onset,
+    hypotheses: events.flatMap((event) => (event.type === 'hypotheses' ? event.hypotheses : [])),
+    evidence: events.flatMap((event) => (event.type === 'evidence' ? [event.evidence] : [])),
+    events,
+  };
+}
+
+const SEEDS = [1, 2, 3, 4, 5];
+/** A release of a service that has nothing to do with the outage, 30 seconds before its onset. */
+const INNOCENT = {
+  entity: { type: 'release' as const, name: 'search@7' },
+  at: ONSET - 30_000,
+  services: ['search'],
+  attribute: { key: 'release', value: 'search@7' },
+};
+const separated = (key: string, value: string, service = 'payments') => ({
+  totals: [{ service, bad: 300, good: 2_700 }],
+  values: [{ service, key, value, bad: 290, good: 200 }],
+});
+
+describe('the engine of investigations', () => {
+  const causes: [title: string, outage: Outage, cause: string][] = [
+    ['errors of a service deep in the map, and not its loud callers', { troubles: { payments: { fails: 0.3 } } }, 'payments'],
+    ['a slow service, and not those who wait for it', { troubles: { stock: { slowerMs: 800 } } }, 'stock'],
+    ['a database without telemetry', { troubles: { ledger: { slowerMs: 900 } } }, 'ledger'],
+    ['a failing database without telemetry', { troubles: { goods: { fails: 0.4 } } }, 'goods'],
+    ['a service beside an innocent release', { troubles: { payments: { fails: 0.3 } }, changes: [INNOCENT] }, 'payments'],
+    [
+      'a release whose requests fail',
+      {
+        troubles: { payments: { fails: 0.3 } },
+        changes: [INNOCENT, { ...INNOCENT, entity: { type: 'release', name: 'pay@2' }, services: [], attribute: { key: 'release', value: 'pay@2' } }],
+        attributes: separated('release', 'pay@2'),
+      },
+      'pay@2',
+    ],
+    [
+      'a flag whose requests fail',
+      {
+        troubles: { payments: { fails: 0.3 } },
+        changes: [{ entity: { type: 'flag', name: 'new-card-form' }, at: ONSET - 20_000, services: [], attribute: { key: 'feature_flag.new-card-form' } }],
+        attributes: separated('feature_flag.new-card-form', 'on'),
+      },
+      'new-card-form',
+    ],
+  ];
+  for (const [title, outage, cause] of causes) {
+    it(`finds ${title}`, async () => {
+      for (const seed of SEEDS) {
+        const { hypotheses, conclusion } = await investigate(outage, {}, seed);
+        assert.equal(hypotheses[0]?.cause.name, cause, JSON.stringify(hypotheses.slice(0, 3)));
+        assert.notEqual(conclusion.level, 'inconclusive', conclusion.reason);
+        assert.equal(conclusion.causes[0]?.name, cause);
+      }
+    });
+  }
+
+  it('names the customer whose requests fail among the first three', async () => {
+    const outage = { troubles: { payments: { fails: 0.1 } }, attributes: separated('customer.id', 'acme') };
+    const { hypotheses } = await investigate(outage);
+    assert.ok(hypotheses.slice(0, 3).some(({ cause }) => cause.name === 'customer.id=acme'));
+  });
+
+  it('finds two simultaneous causes', async () => {
+    const { hypotheses } = await investigate({ troubles: { payments: { fails: 0.3 }, stock: { fails: 0.3 } } });
+    assert.deepEqual(new Set(hypotheses.slice(0, 2).map(({ cause }) => cause.name)), new Set(['payments', 'stock']));
+  });
+
+  const nothing: [title: string, outage: Outage][] = [
+    ['nothing happens', {}],
+    ['traffic grows without errors', { traffic: 3 }],
+    ['traffic grows as it did a week earlier', { traffic: 3, isWeekly: true }],
+    ['nothing happens but a release', { changes: [INNOCENT] }],
+  ];
+  for (const [title, outage] of nothing) {
+    it(`is inconclusive if ${title}`, async () => {
+      for (const seed of SEEDS) {
+        const { conclusion, evidence } = await investigate(outage, {}, seed);
+        assert.equal(conclusion.level, 'inconclusive', conclusion.text);
+        assert.deepEqual(conclusion.causes, []);
+        assert.ok(evidence.some(({ finding }) => finding === 'absent'));
+      }
+    });
+  }
+
+  it('finds the onset within two minutes', async () => {
+    const { onset } = await investigate({ troubles: { payments: { fails: 0.3 } } });
+    assert.ok(Math.abs((onset ?? 0) - ONSET) <= 120_000, String(onset));
+  });
+
+  it('cites evidence that exists in every claim', async () => {
+    const { conclusion, evidence, hypotheses } = await investigate({ troubles: { payments: { fails: 0.3 } } });
+    const ids = new Set(evidence.map(({ id }) => id));
+    for (const { evidenceIds } of conclusion.claims) {
+      assert.ok(evidenceIds.length > 0);
+      assert.ok(evidenceIds.every((id) => ids.has(id)));
+    }
+    assert.ok(hypotheses.flatMap(({ evidenceIds }) => evidenceIds).every((id) => ids.has(id)));
+    assert.ok(evidence.every(({ rows, scopes, link }) => rows.length <= 20 && scopes.length > 0 && link.startsWith('/api/v1/')));
+  });
+
+  it('has the same evidence in each run over the same facts', async () => {
+    const outage = { troubles: { payments: { fails: 0.3 } } };
+    const [one, two] = [await investigate(outage), await investigate(outage)];
+    assert.deepEqual(one.evidence, two.evidence);
+    assert.equal(new Set(one.evidence.map(({ id }) => id)).size, one.evidence.length);
+  });
+
+  it('leaves out what the starter may not read, and says so', async () => {
+    const { evidence, events } = await investigate({ troubles: { payments: { fails: 0.3 } } }, { omittedKinds: ['log_pattern'] });
+    assert.ok(!evidence.some(({ kind }) => kind === 'log_pattern'));
+    assert.ok(events.some((event) => event.type === 'step' && event.check === 'steps' && event.text.includes('left out')));
+  });
+
+  it('stops at its budget, and concludes from what it has', async () => {
+    const budget = { ...REQUEST.budget, queries: 2 };
+    const { events } = await investigate({ troubles: { payments: { fails: 0.3 } } }, { budget });
+    assert.ok(events.some((event) => event.type === 'failed_check' && event.reason === 'budget'));
+  });
+
+  it('reads evidence again, and says when it is no longer stored', async () => {
+    const engine = new EvidenceEngine(new Shop({ troubles: { payments: { fails: 0.3 } } }, random(1)), () => 0);
+    const { evidence } = await investigate({ troubles: { payments: { fails: 0.3 } } });
+    const own = evidence.find(({ kind }) => kind === 'own_errors');
+    assert.ok(own);
+    const again = await engine.rerun('project', own, new AbortController().signal);
+    assert.equal(again?.id, own.id);
+    const old = { ...own, query: { ...own.query, parameters: { ...own.query.parameters, normal: [{ start: 0, end: 1 }] } } };
+    assert.equal(await engine.rerun('project', old, new AbortController().signal), undefined);
+  });
+});

@@ -1,0 +1,158 @@
+import type { CallFact, Facts, FactName, OperationFact, RequestBucket, StepFact } from '../facts/facts.js';
+import type { FactRequest, FactSource } from '../facts/fact-source.js';
+import type { Entity, Window } from '../model.js';
+
+/** What is wrong with a service, a target or a connection from the onset on. */
+export interface Trouble {
+  /** Share of the calls that fail by themselves. */
+  readonly fails?: number;
+  /** Milliseconds that each call takes longer by itself. */
+  readonly slowerMs?: number;
+}
+
+export interface Outage {
+  /** By the name of a service or target. */
+  readonly troubles?: Readonly<Record<string, Trouble>>;
+  /** Factor of the traffic since the onset. */
+  readonly traffic?: number;
+  /** The same a week earlier. */
+  readonly isWeekly?: boolean;
+  readonly changes?: Facts['changes'];
+  readonly attributes?: Facts['attributes'];
+}
+
+export const ONSET = Date.parse('2026-11-29T12:00:00Z');
+export const END = ONSET + 30 * 60_000;
+const WEEK = 7 * 86_400_000;
+
+/** A shop: who calls whom, with calls for each request of the caller. */
+const CALLS: readonly (readonly [caller: string, callee: Entity, calls: number])[] = [
+  ['web', { type: 'service', name: 'checkout' }, 0.5],
+  ['web', { type: 'service', name: 'search' }, 0.5],
+  ['checkout', { type: 'service', name: 'payments' }, 1],
+  ['checkout', { type: 'service', name: 'stock' }, 1],
+  ['payments', { type: 'database', name: 'ledger' }, 1],
+  ['stock', { type: 'database', name: 'goods' }, 1],
+];
+const SERVICES = ['web', 'checkout', 'search', 'payments', 'stock'];
+/** Requests in a minute. */
+const RATE = 200;
+const OWN_MS = 10;
+
+/** The facts of a shop with an outage, in memory: errors and delays reach all callers, as they do in traces. */
+export class Shop implements FactSource {
+  constructor(
+    private readonly outage: Outage,
+    private readonly random: () => number,
+  ) {}
+
+  read<Name extends FactName>(name: Name, request: FactRequest) {
+    const facts: Facts = {
+      requests: this.#requests(request.parameters),
+      calls: CALLS.map(([caller, callee, calls]) => this.#call(caller, callee, calls)),
+      operations: SERVICES.map((service) => this.#operation(service)),
+      steps: SERVICES.flatMap((service) => this.#steps(service)),
+      changes: this.outage.changes ?? [],
+      attributes: this.outage.attributes ?? { totals: [], values: [] },
+      issues: [],
+      affected: { persons: 0, requests: 0, isSampled: false },
+    };
+    return Promise.resolve({ facts: facts[name], bytesRead: 1_000 });
+  }
+
+  retentionStart(): Promise<number> {
+    return Promise.resolve(ONSET - 4 * WEEK);
+  }
+
+  #requests({ abnormal, normal, bucketMs }: { abnormal: Window; normal: readonly Window[]; bucketMs: number }): RequestBucket[] {
+    const first = Math.min(abnormal.start, ...normal.map(({ start }) => start));
+    const starts = Array.from({ length: Math.ceil((abnormal.end - first) / bucketMs) }, (_, index) => first + index * bucketMs);
+    return starts.flatMap((start) =>
+      SERVICES.map((service): RequestBucket => {
+        const isIn = (at: number): boolean => start >= at && start < at + (END - ONSET);
+        const isBusy = isIn(ONSET) || (this.outage.isWeekly === true && isIn(ONSET - WEEK));
+        const expected = RATE * shareOf(service) * (bucketMs / 60_000) * (isBusy ? (this.outage.traffic ?? 1) : 1);
+        const requests = this.#noisy(expected);
+        const { failed, addedMs } = isIn(ONSET) ? this.#suffered(service) : { failed: 0, addedMs: 0 };
+        const errors = Math.min(requests, this.#noisy(requests * (0.002 + failed)));
+        return { service, start, requests, errors, latencyMs: (60 + addedMs) * (0.95 + 0.1 * this.random()) };
+      }),
+    );
+  }
+
+  #operation(service: string): OperationFact {
+    const { fails = 0, slowerMs = 0 } = this.outage.troubles?.[service] ?? {};
+    const side = (calls: number, share: number, ms: number, failed: number) => ({
+      calls,
+      errors: Math.round(calls * failed),
+      ownErrors: this.#noisy(calls * share),
+      ownTime: { count: calls, mean: Math.log2(ms * 1e6), variance: 0.3 },
+      ownMs: ms,
+    });
+    const { failed } = this.#suffered(service);
+    return {
+      service,
+      operation: `handle ${service}`,
+      sides: { normal: side(2_000, 0.002, OWN_MS, 0.002), abnormal: side(1_000, 0.002 + fails, OWN_MS + slowerMs, failed) },
+    };
+  }
+
+  #call(caller: string, callee: Entity, calls: number): CallFact {
+    const suffered = callee.type === 'service' ? this.#suffered(callee.name) : this.#trouble(callee.name);
+    const side = (count: number, failed: number, ms: number) => ({
+      calls: Math.round(count * calls),
+      errors: Math.round(count * calls * failed),
+      duration: { count: Math.round(count * calls), mean: Math.log2(ms * 1e6), variance: 0.3 },
+      wireMs: { count: callee.type === 'service' ? Math.round(count * calls) : 0, mean: 2, variance: 1 },
+    });
+    return { caller, callee, sides: { normal: side(2_000, 0.002, 20), abnormal: side(1_000, suffered.failed, 20 + suffered.addedMs) } };
+  }
+
+  /** A service logs each error, its own as well as those of its callees. */
+  #steps(service: string): StepFact[] {
+    const { failed } = this.#suffered(service);
+    const share = { normal: this.#noisy(4), abnormal: this.#noisy(2 + failed * 1_000) };
+    const steps = (step: string, severity: number, sides: StepFact['sides']): StepFact => ({
+      service,
+      operation: `handle ${service}`,
+      type: 'log',
+      step,
+      severity,
+      calls: { normal: 2_000, abnormal: 1_000 },
+      sides,
+      firstSeen: ONSET + 1_000,
+    });
+    return [
+      steps(`${service} could not answer <number>`, 17, share),
+      steps('request received', 9, { normal: 2_000, abnormal: 1_000 }),
+    ];
+  }
+
+  #trouble(name: string): { failed: number; addedMs: number } {
+    const { fails = 0, slowerMs = 0 } = this.outage.troubles?.[name] ?? {};
+    return { failed: fails, addedMs: slowerMs };
+  }
+
+  /** What a service suffers by itself and from all that it calls. */
+  #suffered(name: string): { failed: number; addedMs: number } {
+    let { failed, addedMs } = this.#trouble(name);
+    for (const [caller, callee, calls] of CALLS) {
+      if (caller !== name) continue;
+      const below = this.#suffered(callee.name);
+      failed = 1 - (1 - failed) * (1 - Math.min(1, below.failed * calls));
+      addedMs += below.addedMs * calls;
+    }
+    return { failed, addedMs };
+  }
+
+  /** A number around the expected one, spread like independent events. */
+  #noisy(expected: number): number {
+    const normal = Array.from({ length: 12 }, () => this.random()).reduce((sum, value) => sum + value, -6);
+    return Math.max(0, Math.round(expected + normal * Math.sqrt(expected)));
+  }
+}
+
+/** Requests of a service for each request of the shop. */
+function shareOf(service: string): number {
+  return service === 'web' ? 1 : 0.5;
+}

@@ -5,19 +5,14 @@ const HASH_LINE = /^ {2}svc-hash: "([0-9a-f]*)"$/m;
 
 /** Fills in the hash of a text whose front matter has an empty one. */
 export function withHash(text: string): string {
-  return text.replace(HASH_LINE, `  svc-hash: "${hashOf(text)}"`);
+  return text.replace(HASH_LINE, `  svc-hash: "${computeHash(text)}"`);
 }
 
 /** Whether a client wrote the file, of whatever version, and nobody has changed it since; other line ends are no change. */
 export function isUnchanged(text: string): boolean {
   const plain = text.replaceAll('\r\n', '\n');
   const hash = readHash(plain);
-  return hash !== undefined && hash === hashOf(plain.replace(HASH_LINE, '  svc-hash: ""'));
-}
-
-/** Whether the file is the skill, changed or not. */
-export function isSkill(text: string): boolean {
-  return readHash(text.replaceAll('\r\n', '\n')) !== undefined;
+  return hash !== undefined && hash === computeHash(plain.replace(HASH_LINE, '  svc-hash: ""'));
 }
 
 function readHash(text: string): string | undefined {
@@ -25,6 +20,6 @@ function readHash(text: string): string | undefined {
   return frontMatter === undefined ? undefined : HASH_LINE.exec(frontMatter)?.[1];
 }
 
-function hashOf(text: string): string {
+function computeHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -62,13 +62,13 @@ export function findPlace(
   const anchor = flags.global ? io.homeDirectory : (root ?? io.workingDirectory());
   const configured = flags.global && agent === 'claude-code' ? io.env['CLAUDE_CONFIG_DIR'] : undefined;
   const own = configured
-    ? skillsOf(path.dirname(path.resolve(configured)), path.basename(path.resolve(configured)))
-    : skillsOf(anchor, FOLDERS[agent]);
-  const shared = READS_SHARED[scope].includes(agent) ? skillsOf(anchor, SHARED_FOLDER) : undefined;
+    ? toPlace(path.dirname(path.resolve(configured)), path.basename(path.resolve(configured)))
+    : toPlace(anchor, FOLDERS[agent]);
+  const shared = READS_SHARED[scope].includes(agent) ? toPlace(anchor, SHARED_FOLDER) : undefined;
   return { ...own, scope, shared };
 }
 
-function skillsOf(anchor: string, folder: string): Place {
+function toPlace(anchor: string, folder: string): Place {
   return { anchor, folders: [folder, 'skills', SKILL_NAME] };
 }
 

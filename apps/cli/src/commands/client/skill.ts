@@ -8,8 +8,9 @@ import { AGENTS, findPlace, SKILL_NAME } from '../../skill/places.js';
 const show: LocalCommand = {
   words: ['skill', 'show'],
   summary: 'Print the skill that teaches coding agents this client',
-  description: 'Prints exactly what `svc skill install` writes: Markdown, also to a pipe, unless -o json is given.',
-  examples: ['svc skill show'],
+  description:
+    'Prints exactly what `svc skill install` writes: Markdown at a terminal and with -o table, else JSON with the Markdown in `content`.',
+  examples: ['svc skill show', 'svc skill show -o table > SKILL.md'],
   run: showSkill,
 };
 
@@ -18,7 +19,7 @@ const install: LocalCommand = {
   summary: 'Install the skill for a coding agent',
   description:
     'Writes SKILL.md to the folder of the agent in the git repository or, with --global, in the home directory. Replaces only a file that ' +
-    'a client wrote and nobody changed, and follows no symbolic link. Writes nothing if the agent already sees the skill in .agents/skills. ' +
+    'a client wrote and nobody changed, and follows no symbolic link. Writes nothing if the agent already sees such a file in .agents/skills. ' +
     'Run it again after an upgrade of the client. Here --project is not the project of the service.',
   examples: ['svc skill install claude-code', 'svc skill install codex --global'],
   arguments: [{ name: 'agent', description: AGENTS.join(', '), choices: AGENTS }],
@@ -35,10 +36,9 @@ export const SKILL: Family = {
   commands: [show, install],
 };
 
-async function showSkill({ catalog, io, output, print }: Context): Promise<void> {
+async function showSkill({ catalog, io, print }: Context): Promise<void> {
   const content = await render(catalog, io.version);
-  if (output.chosen && output.mode === 'json') await print({ name: SKILL_NAME, version: io.version, content });
-  else io.stdout.write(content);
+  await print({ name: SKILL_NAME, version: io.version, content }, { kind: 'text', print: () => content });
 }
 
 async function installForAgent({ arguments: given, catalog, flags, io, print }: Context): Promise<void> {
@@ -49,9 +49,12 @@ async function installForAgent({ arguments: given, catalog, flags, io, print }: 
   const { installSkill } = await import('../../skill/install.js');
   const installed = await installSkill(place, await render(catalog, io.version));
   const { status, path, isCurrent } = installed;
+  const next = isCurrent
+    ? undefined
+    : `Read it; svc skill install codex --${place.scope} replaces it with that of this client.`;
   await print(
-    { agent, scope: place.scope, status, path, current: isCurrent },
-    { kind: 'text', print: () => `${oneLine(sentence(agent, installed))}\n` },
+    { agent, scope: place.scope, status, path, current: isCurrent, ...(next !== undefined && { next }) },
+    { kind: 'text', print: () => `${oneLine(sentence(agent, installed, next))}\n` },
   );
 }
 
@@ -60,7 +63,7 @@ async function render(catalog: readonly Family[], version: string): Promise<stri
   return renderSkill(toManifest(catalog), version);
 }
 
-function sentence(agent: string, { status, path, isCurrent }: Installed): string {
+function sentence(agent: string, { status, path }: Installed, next: string | undefined): string {
   switch (status) {
     case 'installed':
       return `Installed the skill for ${agent}: ${path}`;
@@ -69,7 +72,7 @@ function sentence(agent: string, { status, path, isCurrent }: Installed): string
     case 'unchanged':
       return `The skill for ${agent} is up to date: ${path}`;
     case 'already_visible': {
-      const hint = isCurrent ? '' : ' It differs from that of this client: svc skill install codex updates it.';
+      const hint = next === undefined ? '' : ` It is not that of this client. ${next}`;
       return `The skill is already visible to ${agent}, so nothing was written: ${path}.${hint}`;
     }
   }

@@ -76,6 +76,12 @@ async function doctor({ answers = {}, env = ENV, isTerminal = false }: Options =
   return { code, stdout, stderr, checks, statuses, ofName };
 }
 
+/** An MCP endpoint that refuses every message as the gateway does. */
+function refused(message: string): Options {
+  const answer = { status: 403, body: { error: 'permission_denied', message } };
+  return { answers: { initialize: answer, 'server/discover': answer } };
+}
+
 describe('doctor', () => {
   it('checks everything in a fixed order and says what arrived', async () => {
     const { code, checks, statuses, ofName, stderr } = await doctor();
@@ -150,7 +156,23 @@ describe('doctor', () => {
         'ingestion',
         /Wait until the service/,
       ],
-      ['a broken MCP endpoint', { answers: { 'server/discover': { status: 500 } } }, 1, 'mcp', /svc mcp verify/],
+      ['a broken MCP endpoint', { answers: { initialize: { status: 500 } } }, 1, 'mcp', /svc mcp verify/],
+      [
+        'another host',
+        refused(
+          'The host of the request is not that of the service. Set SVC_PUBLIC_URL to the address that clients use.',
+        ),
+        4,
+        'mcp',
+        /The credential is not the reason\. .*SVC_PUBLIC_URL/,
+      ],
+      [
+        'a publishable key',
+        refused('A publishable key cannot use the MCP endpoint.'),
+        4,
+        'mcp',
+        /except publishable keys/,
+      ],
     ];
     for (const [name, options, exitCode, failing, next] of cases) {
       const { code, ofName, stderr } = await doctor(options);
@@ -159,6 +181,26 @@ describe('doctor', () => {
       assert.equal(ofName(failing)['status'], 'failed', name);
       assert.match(plainText(ofName(failing)['next']), next, name);
     }
+  });
+
+  it('repeats why the MCP endpoint refuses', async () => {
+    const { ofName } = await doctor(refused('A publishable key cannot use the MCP endpoint.'));
+    assert.match(
+      plainText(ofName('mcp')['message']),
+      /refused the request: A publishable key cannot use the MCP endpoint\./,
+    );
+  });
+
+  it('warns of an MCP endpoint without server/discover or tools, because initialize is what clients need', async () => {
+    for (const method of ['server/discover', 'tools/list']) {
+      const { code, ofName } = await doctor({ answers: { [method]: MISSING } });
+      const { status, message, next } = ofName('mcp');
+      assert.deepEqual([code, status], [0, 'warning'], method);
+      assert.match(plainText(message), /svc 1\.2\.3, 2025-11-25.*; The service does not serve MCP/);
+      assert.match(plainText(next), /svc mcp verify/);
+    }
+    const half = await doctor({ answers: { initialize: MISSING } });
+    assert.deepEqual([half.code, half.ofName('mcp')['status']], [1, 'failed']);
   });
 
   it('skips what depends on a failed check', async () => {

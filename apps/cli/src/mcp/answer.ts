@@ -4,9 +4,9 @@ import { notMcp } from './failures.js';
 
 /**
  * Reads the JSON-RPC response to a request: the body, or the message of an event stream that has the ID of the request; the rest of the
- * stream is not waited for. Undefined for a failed request whose body is something else.
+ * stream is not waited for. For a failed request also any other JSON object, which may say why; undefined if its body is none.
  *
- * @throws Failure if a successful response is neither.
+ * @throws Failure if a successful response is neither, or a body has more than 16 MB.
  */
 export async function readAnswer(response: Response, id: number, url: string): Promise<JsonObject | undefined> {
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -17,8 +17,8 @@ export async function readAnswer(response: Response, id: number, url: string): P
     const found = type === '' ? 'no Content-Type' : `the Content-Type ${type}`;
     throw notMcp(url, `it responded with ${found}, not with application/json or text/event-stream`, response.status);
   }
-  const message = parse(await response.text());
-  if (isObject(message) && message['jsonrpc'] === '2.0') return message;
+  const message = parse(await readText(response, url));
+  if (isObject(message) && (message['jsonrpc'] === '2.0' || !response.ok)) return message;
   if (!response.ok) return undefined;
   throw notMcp(url, 'it responded with JSON that is not JSON-RPC 2.0', response.status);
 }
@@ -34,6 +34,20 @@ async function readStream(response: Response, id: number, url: string): Promise<
     if (isObject(found)) return found;
   }
   throw notMcp(url, 'its event stream ended without a response to the request', response.status);
+}
+
+/** A page of tools has some 100 KB; a larger body would only fill the memory. */
+const MAX_BYTES = 16_000_000;
+
+async function readText(response: Response, url: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw notMcp(url, 'its response is longer than 16 MB', response.status);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function parse(text: string): Json | undefined {

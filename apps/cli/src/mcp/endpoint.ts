@@ -63,24 +63,28 @@ export function mcpEndpoint(url: string, authorize: Authorize, io: Pick<Io, 'fet
     }
   }
 
+  async function read(response: Response, id: number): Promise<JsonObject | undefined> {
+    return await readAnswer(response, id, url).catch((error: unknown) => {
+      throw error instanceof Failure ? error : unreachable(error, url, TIMEOUT_MS);
+    });
+  }
+
   return {
     url,
     async request({ method, params, headers }) {
       const id = ++requests;
       const response = await post({ id, method, params }, headers);
-      const answer = await readAnswer(response, id, url).catch((error: unknown) => {
-        throw error instanceof Failure ? error : unreachable(error, url, TIMEOUT_MS);
-      });
+      const answer = await read(response, id);
       const { result, error } = answer ?? {};
       if (isObject(error)) throw rejection(method, error, response.status);
-      if (!response.ok) throw refusal(response, url);
+      if (!response.ok) throw refusal(response, url, answer);
       if (isObject(result)) return { result, session: response.headers.get('mcp-session-id') ?? undefined };
       throw notMcp(url, 'the response to a request is no JSON-RPC response', response.status);
     },
     async notify(method, headers) {
       const response = await post({ method }, headers);
+      if (!response.ok) throw refusal(response, url, await read(response, 0));
       await response.body?.cancel();
-      if (!response.ok) throw refusal(response, url);
     },
   };
 }

@@ -56,6 +56,22 @@ function serverOf(tools: number, options: CreateMcpHandlerOptions = {}): Respond
   return (request) => handler.fetch(request);
 }
 
+/** The body of a refusal by the service. */
+const refusalOf = (message: string, error = 'permission_denied') => ({ error, message });
+
+/** What the guard of the endpoint in the gateway refuses, in its words. */
+const REFUSALS = [
+  [401, 3, 'unauthenticated', 'The MCP endpoint takes an API key or an access token as Authorization: Bearer.'],
+  [403, 4, 'permission_denied', 'A publishable key cannot use the MCP endpoint.'],
+  [403, 4, 'permission_denied', 'Pages of this origin cannot use the MCP endpoint.'],
+  [
+    403,
+    4,
+    'permission_denied',
+    'The host of the request is not that of the service. Set SVC_PUBLIC_URL to the address that clients use.',
+  ],
+] as const;
+
 describe('mcp verify', () => {
   for (const responseMode of ['json', 'sse'] as const) {
     it(`performs both handshakes and lists the tools with a server that answers with ${responseMode}`, async () => {
@@ -107,6 +123,50 @@ describe('mcp verify', () => {
     assert.equal(parse(stderr)['exit_code'], 1);
   });
 
+  it('follows initialize: what else fails is a warning', async () => {
+    const serve = serverOf(2);
+    const without =
+      (method: string): Respond =>
+      (request, message) =>
+        message.method === method ? new Response('no', { status: 500 }) : serve(request, message);
+    const { code, stdout, stderr } = await verify(without('server/discover'));
+    const { ok, handshakes, tools } = parse(stdout) as Record<string, JsonObject[]>;
+    assert.deepEqual([code, ok, stderr, tools?.length], [0, true, '', 2]);
+    assert.deepEqual(
+      handshakes?.map(({ status }) => status),
+      ['ok', 'warning'],
+    );
+    const unlisted = await verify(without('tools/list'));
+    assert.equal(unlisted.code, 0);
+    assert.match(plainText((parse(unlisted.stdout)['tools'] as JsonObject)['message']), /status 500/);
+    const later = await verify((request, message) =>
+      message.method === 'initialize' ? new Response('', { status: 404 }) : serve(request, message),
+    );
+    assert.deepEqual([later.code, parse(later.stderr)['error']], [1, 'mcp_revision']);
+  });
+
+  it('says why the tools are not listed, instead of counting none', async () => {
+    const refuse = (): Response =>
+      Response.json(refusalOf('A publishable key cannot use the MCP endpoint.'), { status: 403 });
+    assert.equal('tools' in parse((await verify(refuse)).stdout), false);
+    const { stdout } = await verify(refuse, { isTerminal: true, env: { ...ENV, NO_COLOR: '1' } });
+    assert.match(stdout, /^The tools cannot be listed: .*A publishable key cannot use the MCP endpoint\./m);
+    assert.doesNotMatch(stdout, /0 tools/);
+  });
+
+  it('repeats the reason of a refusal on one line of bounded length', async () => {
+    const message = `\u001b[2J\nleave ${'x'.repeat(5_000)}`;
+    for (const body of [
+      { error: 'e', message },
+      { jsonrpc: '2.0', id: 1, error: { code: 1, message } },
+    ]) {
+      const said = plainText(parse((await verify(() => Response.json(body, { status: 403 }))).stderr)['message']);
+      assert.match(said, /leave x{200,300}…/);
+      // eslint-disable-next-line no-control-regex -- these must not be there
+      assert.doesNotMatch(said, /[\u0000-\u001f]/);
+    }
+  });
+
   const html = { 'content-type': 'text/html; charset=utf-8' };
   const asJson = { 'content-type': 'application/json' };
   const result =
@@ -116,6 +176,13 @@ describe('mcp verify', () => {
   const FAILURES: readonly [string, Respond, number, string, RegExp][] = [
     ['401', () => new Response('{}', { status: 401, headers: asJson }), 3, 'unauthenticated', /refused the credential/],
     ['403', () => new Response('no', { status: 403 }), 4, 'permission_denied', /status 403/],
+    ...REFUSALS.map(([status, exitCode, error, message]): [string, Respond, number, string, RegExp] => [
+      message,
+      () => Response.json(refusalOf(message, error), { status }),
+      exitCode,
+      error,
+      new RegExp(`${message} \\(status ${status}\\)$`),
+    ]),
     [
       '404',
       () => new Response('Not found', { status: 404 }),

@@ -1,7 +1,8 @@
-import { Failure, toFailure } from '../runtime/failure.js';
+import { EXIT, Failure, toFailure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 import type { Headers, McpEndpoint } from './endpoint.js';
+import { NOT_SERVED } from './failures.js';
 
 /** The last revision that begins with `initialize`, and the first one that has no handshake but `server/discover`. */
 const INITIALIZED_REVISION = '2025-11-25';
@@ -29,8 +30,8 @@ export interface Met {
 export interface Verification {
   readonly endpoint: string;
   readonly handshakes: readonly Handshake[];
-  /** The tools that the credential can see, in the order of the server, or why they cannot be listed. */
-  readonly tools: readonly JsonObject[] | Failure;
+  /** The tools that the credential can see, in the order of the server, or why they cannot be listed; undefined without a handshake. */
+  readonly tools: readonly JsonObject[] | Failure | undefined;
 }
 
 export function isMet(outcome: Met | Failure): outcome is Met {
@@ -50,8 +51,27 @@ export async function verifyMcp(endpoint: McpEndpoint, io: Pick<Io, 'version'>):
       { revision: INITIALIZED_REVISION, method: 'initialize', outcome: older },
       { revision: STATELESS_REVISION, method: 'server/discover', outcome: newer },
     ],
-    tools: spoken ? await listTools(endpoint, spoken).catch(toFailure) : [],
+    tools: spoken ? await listTools(endpoint, spoken).catch(toFailure) : undefined,
   };
+}
+
+/**
+ * Why the endpoint cannot be used: what `initialize` failed with, which is the handshake that clients need. An endpoint that does not know
+ * `server/discover`, or does not list its tools, can be used. Its error is `mcp_not_served` only if both handshakes say so.
+ */
+export function findFailure({ handshakes }: Pick<Verification, 'handshakes'>): Failure | undefined {
+  const failures = handshakes.map(({ outcome }) => (isMet(outcome) ? undefined : outcome));
+  const failure = failures[handshakes.findIndex(({ method }) => method === 'initialize')];
+  if (failure?.error !== NOT_SERVED || failures.every((each) => each?.error === NOT_SERVED)) return failure;
+  const message = `The server does not speak MCP ${INITIALIZED_REVISION}: it answers initialize with status ${failure.response?.status}`;
+  return new Failure('mcp_revision', message, EXIT.failure, failure.response);
+}
+
+/** What does not work although the endpoint can be used. */
+export function findWarning(verification: Verification): Failure | undefined {
+  if (findFailure(verification)) return undefined;
+  const outcomes = [...verification.handshakes.map(({ outcome }) => outcome), verification.tools];
+  return outcomes.find((outcome) => outcome instanceof Failure);
 }
 
 async function initialize(endpoint: McpEndpoint, io: Pick<Io, 'version'>): Promise<Met> {
@@ -75,7 +95,7 @@ async function discover(endpoint: McpEndpoint, io: Pick<Io, 'version'>): Promise
   const headers = (method: string): Headers => ({ 'mcp-protocol-version': STATELESS_REVISION, 'mcp-method': method });
   const method = 'server/discover';
   const { result } = await endpoint.request({ method, params, headers: headers(method) });
-  const revisions = texts(result['supportedVersions']);
+  const revisions = toTexts(result['supportedVersions']);
   if (!revisions.includes(STATELESS_REVISION)) throw otherRevision(STATELESS_REVISION, revisions);
   const meta = result['_meta'];
   const server = isObject(meta) ? meta['io.modelcontextprotocol/serverInfo'] : undefined;
@@ -120,6 +140,6 @@ function clientInfo({ version }: Pick<Io, 'version'>): JsonObject {
   return { name: 'svc', version };
 }
 
-function texts(value: Json | undefined): string[] {
+function toTexts(value: Json | undefined): string[] {
   return Array.isArray(value) ? (value as readonly Json[]).map(plainText) : [];
 }

@@ -1,6 +1,5 @@
 import type { Context, Family, LocalCommand } from '../../command/command.js';
 import { toMcpUrl } from '../../http/base-url.js';
-import { Failure } from '../../runtime/failure.js';
 import { asBearer, authorizer } from '../../session/credential.js';
 
 const endpoint: LocalCommand = {
@@ -8,7 +7,8 @@ const endpoint: LocalCommand = {
   summary: 'Print the MCP endpoint of the service, without credentials',
   description:
     'AI agents connect to it over Streamable HTTP, with an API key as a bearer token: the header Authorization: Bearer, followed by the ' +
-    'key. Sends no request; `svc mcp verify` checks the endpoint.',
+    'key. Agents that can open a browser need no key: their user authorizes them there. Sends no request; `svc mcp verify` checks ' +
+    'the endpoint.',
   examples: ['svc mcp endpoint', 'svc mcp endpoint --api-url https://svc.example.com'],
   run: async ({ print, settings }) => {
     const url = toMcpUrl(settings().apiUrl);
@@ -21,7 +21,7 @@ const verify: LocalCommand = {
   summary: 'Check the MCP endpoint with the handshakes of both protocol revisions',
   description:
     'Sends initialize as clients of the revision 2025-11-25 do and server/discover as those of 2026-07-28 do, and lists the tools that ' +
-    'the credential can see. Calls no tool and makes no changes. Exits with the code of the first handshake that failed.',
+    'the credential can see. Calls no tool and makes no changes. Exits with the code of initialize; anything else that fails is a warning.',
   examples: ['svc mcp verify', 'svc mcp verify -o json'],
   run: verifyEndpoint,
 };
@@ -33,7 +33,7 @@ export const MCP: Family = {
 };
 
 async function verifyEndpoint({ io, print, settings }: Context): Promise<void> {
-  const [{ mcpEndpoint }, { verifyMcp }, { toReport }] = await Promise.all([
+  const [{ mcpEndpoint }, { findFailure, verifyMcp }, { toReport }] = await Promise.all([
     import('../../mcp/endpoint.js'),
     import('../../mcp/verify.js'),
     import('../../mcp/report.js'),
@@ -44,7 +44,6 @@ async function verifyEndpoint({ io, print, settings }: Context): Promise<void> {
     kind: 'text',
     print: async (answer, page) => (await import('../../print/views/mcp.js')).printVerification(answer, page),
   });
-  const outcomes = [...verification.handshakes.map(({ outcome }) => outcome), verification.tools];
-  const failure = outcomes.find((outcome) => outcome instanceof Failure);
+  const failure = findFailure(verification);
   if (failure) throw failure;
 }

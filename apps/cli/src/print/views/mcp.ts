@@ -7,12 +7,14 @@ import { counted } from '../layout/units.js';
 export function printVerification(answer: Json, page: Page): string {
   const report = isObject(answer) ? answer : {};
   const tools = objectsAt(answer, 'tools');
+  const handshakes = objectsAt(answer, 'handshakes');
+  const reason = report['tools'] ?? handshakes[0]?.['failure'];
   return [
     `${page.colors.bold('MCP endpoint')} ${oneLine(plainText(report['endpoint']))}\n`,
-    printTable(HANDSHAKES, objectsAt(answer, 'handshakes').map(toRow), page),
+    printTable(HANDSHAKES, handshakes.map(toRow), page),
     ...(Array.isArray(report['tools'])
       ? [`\n${counted(tools.length, 'tool')}, as this credential sees them\n`]
-      : [`\nThe tools cannot be listed: ${oneLine(plainText(messageOf(report['tools'])))}\n`]),
+      : [`\nThe tools cannot be listed: ${oneLine(plainText(messageOf(reason)))}\n`]),
     ...(tools.length > 0 ? [printTable(TOOLS, tools, page)] : []),
   ].join('');
 }
@@ -34,7 +36,7 @@ const HANDSHAKES: readonly Column[] = [
   {
     title: 'STATUS',
     field: 'status',
-    paint: (status, colors) => (status === 'ok' ? colors.green : colors.red),
+    paint: (status, colors) => (status === 'ok' ? colors.green : status === 'warning' ? colors.yellow : colors.red),
   },
   { title: 'DETAIL', field: 'detail', flexible: true, lines: 20 },
 ];

@@ -6,12 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NewFile } from '../files/new-file.js';
-import { Failure } from '../runtime/failure.js';
+import { EXIT, Failure } from '../runtime/failure.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { downloadFile } from './download-file.js';
 
 const CONTENT = randomBytes(1_000_000);
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+
+/** A failure to write is none of the command line. */
+const isUnwritable = (error: unknown): boolean =>
+  error instanceof Failure && error.error === 'unwritable' && error.exitCode === EXIT.failure;
 
 describe('downloadFile', () => {
   let folder: string;
@@ -100,6 +104,10 @@ describe('downloadFile', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
+  it('fails to write, not as a mistake of the command line, in a folder that does not exist', async () => {
+    await assert.rejects(NewFile.create(path.join(folder, 'missing', 'file')), isUnwritable);
+  });
+
   it('replaces neither a file nor a link that appears in the meantime, and follows none', async () => {
     answer = serve;
     const victim = path.join(folder, 'victim');
@@ -108,7 +116,7 @@ describe('downloadFile', () => {
       const file = await NewFile.create(target());
       await file.write(Buffer.from('new'));
       await make();
-      await assert.rejects(file.publish(), Failure);
+      await assert.rejects(file.publish(), isUnwritable);
       await file.discard();
       assert.equal(await readFile(target(), 'utf8'), 'kept');
       await rm(target());

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
 import { copyFile, link, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { oneLine } from '../print/layout/sanitize.js';
-import { usageError } from '../runtime/failure.js';
+import { Failure } from '../runtime/failure.js';
 
 /** Whether the path leads to anything, also to a link that leads nowhere. */
 export async function isTaken(file: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export class NewFile {
 
   /**
    * @param mode of the file; by default only its owner may read it.
-   * @throws Failure if nothing can be written beside the target.
+   * @throws Failure `unwritable` if nothing can be written beside the target.
    */
   static async create(target: string, mode = 0o600): Promise<NewFile> {
     const temporary = `${target}.${randomBytes(6).toString('hex')}.part`;
@@ -86,8 +86,7 @@ export class NewFile {
   }
 }
 
-function failed(target: string, error: unknown) {
-  return usageError(
-    `The file cannot be created (${String((error as NodeJS.ErrnoException).code)}): ${oneLine(target)}`,
-  );
+function failed(target: string, error: unknown): Failure {
+  const code = String((error as NodeJS.ErrnoException).code);
+  return new Failure('unwritable', `The file cannot be written (${code}): ${oneLine(target)}`);
 }

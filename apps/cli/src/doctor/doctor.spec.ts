@@ -240,6 +240,14 @@ describe('doctor', () => {
     assert.match(plainText(ofName('ingestion')['next']), /usage:read/);
   });
 
+  it('does not take usage of an earlier version that it may not read for nothing', async () => {
+    const answers = { '/api/v1/ingest/status': MISSING, '/api/v1/usage': lacks('usage:read') };
+    const { code, ofName } = await doctor({ answers });
+    assert.deepEqual([code, ofName('ingestion')['status']], [0, 'ok']);
+    assert.match(plainText(ofName('ingestion')['message']), /lacks usage:read, so what arrived cannot be shown/);
+    assert.match(plainText(ofName('ingestion')['next']), /usage:read/);
+  });
+
   it('is not confused by a failure to read what arrived', async () => {
     const { code, ofName } = await doctor({
       answers: { '/api/v1/ingest/status': { status: 500, body: { message: 'Broken.' } } },

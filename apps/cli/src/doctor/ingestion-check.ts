@@ -41,18 +41,19 @@ export async function addReceipts(reached: Check, { api, project }: Reading): Pr
   return { ...reached, ...found, message: `${reached.message}; ${found.message}` };
 }
 
+const UNKNOWN: Finding = {
+  message: 'the credential lacks usage:read, so what arrived cannot be shown',
+  next: 'Use a key with the scope usage:read to see what arrived and what was rejected.',
+};
+
 async function readReceipts(api: Api, project: string | undefined, url: string): Promise<Finding> {
   const status = await getPermitted(api, '/ingest/status', project).catch((error: unknown) => {
     // A service of an earlier version does not have the operation.
     if (error instanceof Failure && error.response?.status === 404) return 'absent' as const;
     throw error;
   });
-  if (status === undefined) {
-    return {
-      message: 'the credential lacks usage:read, so what arrived cannot be shown',
-      next: 'Use a key with the scope usage:read to see what arrived and what was rejected.',
-    };
-  }
+  if (status === undefined) return UNKNOWN;
   if (status !== 'absent') return describeReceipts(status, url);
-  return describeMonth((await getPermitted(api, '/usage', project)) ?? null);
+  const usage = await getPermitted(api, '/usage', project);
+  return usage === undefined ? UNKNOWN : describeMonth(usage);
 }

@@ -47,7 +47,12 @@ function describeStored(signals: readonly JsonObject[], since: string): string {
 /** What to do in a project that has never received anything. */
 function firstSteps(signals: readonly JsonObject[], url: string): Pick<Finding, 'next'> {
   if (signals.some((signal) => signal['last_received_at'] !== undefined)) return {};
-  return { next: `Let an OpenTelemetry SDK send there (OTEL_EXPORTER_OTLP_ENDPOINT=${url}), or run svc send event.` };
+  return {
+    next:
+      `Let an OpenTelemetry SDK send there: OTEL_EXPORTER_OTLP_ENDPOINT=${url}, OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf and ` +
+      'OTEL_EXPORTER_OTLP_HEADERS=x-svc-api-key=<key> with a key that has the scope telemetry:write; or run svc send event. ' +
+      'If it sends already, its log has the reason: requests that were refused as a whole (401, 403) are in no count.',
+  };
 }
 
 /** Says what usage.get answered: a service without ingest.status counts by month only. */

@@ -22,15 +22,26 @@ const FLAG = /(?<=\s)--?[a-z][a-z-]*/g;
  *
  * @throws Error otherwise, which is a mistake in the text of the skill.
  */
-export function checkLine(line: string, { commands, global_flags }: Manifest): string {
-  const text = line.replaceAll(/'[^']*'|"[^"]*"/g, '');
-  const entry = commands
-    .filter(({ command }) => `${text} `.startsWith(`svc ${command} `))
-    .sort((a, b) => b.command.length - a.command.length)[0];
-  if (!entry) throw new Error(`The skill names a command that does not exist: ${line}`);
-  const known = [...entry.flags, ...global_flags].flatMap(({ name, short }) => [`--${name}`, `-${short}`]);
+export function checkLine(line: string, manifest: Manifest): string {
+  const entry = findEntry(line, manifest);
+  const text = withoutQuoted(line);
+  const known = [...entry.flags, ...manifest.global_flags].flatMap(({ name, short }) => [`--${name}`, `-${short}`]);
   const unknown = [...text.matchAll(FLAG)].map(([flag]) => flag).filter((flag) => !known.includes(flag));
   if (unknown.length > 0)
     throw new Error(`The skill names flags that svc ${entry.command} does not have: ${unknown.join(', ')}`);
   return line;
+}
+
+/** Returns the command that a line begins with. @throws Error if it does not exist. */
+export function findEntry(line: string, { commands }: Pick<Manifest, 'commands'>): CommandEntry {
+  const text = withoutQuoted(line);
+  const entry = commands
+    .filter(({ command }) => `${text} `.startsWith(`svc ${command} `))
+    .sort((a, b) => b.command.length - a.command.length)[0];
+  if (!entry) throw new Error(`The skill names a command that does not exist: ${line}`);
+  return entry;
+}
+
+function withoutQuoted(line: string): string {
+  return line.replaceAll(/'[^']*'|"[^"]*"/g, '');
 }

@@ -6,7 +6,7 @@ export interface Recipe {
   readonly steps: readonly Step[];
 }
 
-/** Ways through the commands for the questions that agents are asked most. Rendering fails for a command or flag that does not exist. */
+/** Ways through the commands for the questions that agents are asked most, which only read. Rendering fails for a command or flag that does not exist. */
 export const RECIPES: readonly Recipe[] = [
   {
     title: 'Why did a request fail?',
@@ -42,7 +42,10 @@ export const RECIPES: readonly Recipe[] = [
   {
     title: 'Which issue is it, and who is affected?',
     steps: [
-      ['svc issues list --status new --since 24h', 'groups of equal errors'],
+      [
+        'svc issues list --since 24h',
+        'groups of equal errors. `status` `new` began lately; `ongoing` with `is_regression` came back after it was resolved, with `is_escalating` it grows',
+      ],
       [
         'svc issues view <issue-id>',
         'latest stack and its `trace_id` in `latest_event`, impact, the version that a change has to name',
@@ -81,20 +84,28 @@ export const RECIPES: readonly Recipe[] = [
   {
     title: 'Is there an incident?',
     steps: [
-      ['svc alerts list --state firing', 'alerts'],
-      ['svc incidents list --status open', 'incidents'],
+      [
+        'svc alerts list',
+        'all but resolved ones. `state` `firing` and `acknowledged` are wrong now; `silenced` is muted, `pending` not yet certain',
+      ],
+      [
+        'svc incidents list',
+        '`status` `open` and `acknowledged` go on; `resolved` ones may explain what happened before',
+      ],
       ['svc incidents view <incident-id>', 'case file: links, impact, deployments, timeline'],
     ],
   },
-  {
-    title: 'More rows than pages should carry',
-    steps: [
-      [
-        `svc export logs --json '{"format":"csv","service_name":"<service>","level":"error"}'`,
-        'begins a job; the answer has its ID',
-      ],
-      ['svc export jobs watch <job-id>', 'waits for it'],
-      ['svc export jobs download <job-id> --file <path>', 'never overwrites a file'],
-    ],
-  },
 ];
+
+/** Unlike the others, creates a job and a file. */
+export const EXPORT_RECIPE: Recipe = {
+  title: 'More rows than pages should carry',
+  steps: [
+    [
+      `svc export logs --json '{"format":"csv","service_name":"<service>","level":"error"}'`,
+      'begins a job; the answer has its ID',
+    ],
+    ['svc export jobs watch <job-id>', 'waits for it'],
+    ['svc export jobs download <job-id> --file <path>', 'never overwrites a file'],
+  ],
+};

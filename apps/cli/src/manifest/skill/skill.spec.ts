@@ -3,8 +3,9 @@ import { CATALOG } from '../../commands/index.js';
 import { readCommandLine } from '../../program/program.js';
 import { isUnchanged } from '../../skill/ownership.js';
 import { toManifest } from '../manifest.js';
-import { checkLine } from './command-index.js';
-import { RECIPES } from './recipes.js';
+import { checkLine, findEntry } from './command-index.js';
+import { EXPORT_RECIPE, RECIPES } from './recipes.js';
+import { checkImmediate, pagingRules } from './rules.js';
 import { renderSkill } from './skill.js';
 
 const manifest = toManifest(CATALOG);
@@ -25,7 +26,7 @@ describe('the skill', () => {
   });
 
   it('has every recipe and every command with its arguments', () => {
-    for (const { steps } of RECIPES) for (const [run] of steps) assert.ok(lines.includes(run), run);
+    for (const { steps } of [...RECIPES, EXPORT_RECIPE]) for (const [run] of steps) assert.ok(lines.includes(run), run);
     const index = skill.slice(skill.indexOf('## All commands'));
     for (const { command, arguments: positionals } of manifest.commands) {
       const [family = '', ...words] = command.split(' ');
@@ -33,6 +34,26 @@ describe('the skill', () => {
       const arguments_ = positionals.slice(0, 1).map(({ name, optional }) => (optional ? `[${name}]` : `<${name}>`));
       assert.ok(line.includes([...words, ...arguments_].join(' ')), command);
     }
+  });
+
+  it('names commands that change something only after it demands consent', () => {
+    const [before = ''] = skill.split('\n## Changes\n');
+    for (const [, line = ''] of before.matchAll(/`(svc [a-z][^`]*)`/g)) {
+      const { command, operation } = findEntry(line, manifest);
+      const isRead = operation ? /^(?!.*:write)/.test(operation.scope ?? '') : READING.includes(command);
+      assert.ok(isRead, line);
+    }
+  });
+
+  it('shows --yes with exactly the commands that fail without it', () => {
+    const index = skill.slice(skill.indexOf('## All commands'));
+    const shown = [...index.matchAll(/ --yes\b/g)].length;
+    assert.equal(shown, manifest.commands.filter(({ destructive }) => destructive).length);
+  });
+
+  it('leaves out no issue, alert or incident that goes on', () => {
+    for (const line of lines.filter((each) => /^svc (issues|alerts|incidents) list/.test(each)))
+      assert.doesNotMatch(line, /--(status|state)/);
   });
 
   it('has the form of agentskills.io', () => {
@@ -64,6 +85,35 @@ describe('the skill', () => {
     ])
       assert.ok(!isUnchanged(changed));
     for (const foreign of ['', '# svc', '---\nname: svc\n---\n', `text\n${skill}`]) assert.ok(!isUnchanged(foreign));
+  });
+});
+
+/** Commands without an operation that change nothing in the service; a user signs in themselves. */
+const READING = ['doctor', 'login', 'docs'];
+
+describe('pagingRules', () => {
+  const rules = pagingRules(manifest);
+  const ruleOf = (flag: string): string => rules.split('\n').find((rule) => rule.includes(`\`--${flag} <`)) ?? '';
+
+  it('names each command with the flag that it has for the next page', () => {
+    for (const { command, flags } of manifest.commands) {
+      const names = flags.filter(({ type }) => type !== 'duration').map(({ name }) => name);
+      for (const flag of ['cursor', 'offset'])
+        assert.equal(ruleOf(flag).includes(`\`${command}\``), names.includes(flag), `${command} --${flag}`);
+    }
+    assert.match(ruleOf('before'), /: `persons timeline`\.$/);
+  });
+
+  it('says for which command a cursor needs fixed times', () => {
+    assert.match(rules, /A cursor of `events triggerers` is valid only/);
+  });
+});
+
+describe('checkImmediate', () => {
+  it('refuses commands that need --yes or only read', () => {
+    for (const line of ['svc flags delete <flag-key>', 'svc issues list'])
+      assert.throws(() => checkImmediate(line, manifest), line);
+    assert.equal(checkImmediate('svc logout', manifest), 'svc logout');
   });
 });
 

@@ -4,8 +4,9 @@ import { findEntry } from './command-index.js';
 /** Flags that take the `next_cursor` of a page. */
 const CURSOR_FLAGS = ['cursor', 'before'];
 
-/** Says how to get the next page of each command that has one, from the flags of the manifest. */
-export function pagingRules({ commands }: Manifest): string {
+/** Says how to get the next page of each command that has one, from the flags of the manifest. Commands that watch have no pages. */
+export function pagingRules(manifest: Manifest): string {
+  const commands = manifest.commands.filter(({ operation }) => operation !== null);
   const taking = (name: string): readonly CommandEntry[] =>
     // `logs context` counts rows with --before.
     commands.filter(({ flags }) =>

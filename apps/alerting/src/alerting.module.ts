@@ -25,7 +25,15 @@ export type AlertingStores = Required<Pick<Stores, 'cursorSecret' | 'logger' | '
 /** The alerting service: rules, silences, anomalies, incidents, on-call schedules and escalation. Each domain adds its module here. */
 @Global()
 @Module({
-  imports: [AlertsModule, AnomaliesModule, EscalationModule, IncidentsModule, InvestigationsModule, OncallModule, RulesModule],
+  imports: [
+    AlertsModule,
+    AnomaliesModule,
+    EscalationModule,
+    IncidentsModule,
+    InvestigationsModule,
+    OncallModule,
+    RulesModule,
+  ],
 })
 export class AlertingModule {
   /** Builds the module over the stores that the process provides. */

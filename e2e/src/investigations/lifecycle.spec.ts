@@ -27,7 +27,7 @@ describe('investigations', () => {
     );
     const done = await whenOver(scene, id);
     assert.equal(done['status'], 'completed', JSON.stringify(done));
-    assert.ok(['confirmed', 'likely', 'inconclusive'].includes(done['conclusion']?.['level'] as string));
+    assert.ok(['confirmed', 'likely', 'inconclusive'].includes(String(done['conclusion']?.['level'])));
     const known = new Set([...(done['evidence'] ?? [])].map(({ id: each }) => each as string));
     for (const claim of [...(done['conclusion']?.['claims'] ?? [])]) {
       assert.ok([...claim['evidence_ids']].length > 0);
@@ -40,9 +40,9 @@ describe('investigations', () => {
   it('are listed newest first in pages of cursors', async () => {
     const own = await openScene();
     const started: string[] = [];
-    for (let nth = 0; nth < 3; nth += 1) started.push((await start(own))['id'] as string);
+    for (let nth = 0; nth < 3; nth += 1) started.push(String((await start(own))['id']));
     const first = await ok('GET', '/investigations?limit=2', { key: own.key });
-    const cursor = encodeURIComponent(first['pagination']?.['next_cursor'] as string);
+    const cursor = encodeURIComponent(String(first['pagination']?.['next_cursor']));
     const second = await ok('GET', `/investigations?limit=2&cursor=${cursor}`, { key: own.key });
     const ids = [...first['investigations'], ...second['investigations']].map(({ id }) => id as string);
     assert.deepEqual(ids, started.toReversed());
@@ -69,7 +69,7 @@ describe('investigations', () => {
       numbered.slice(middle + 1),
     );
     for (const lastId of ['999', 'abc']) {
-      const { response } = await LiveStream.follow(`/investigations/${id}/events`, { key: scene.key, lastId });
+      const { response } = await LiveStream.follow(`/investigations/${String(id)}/events`, { key: scene.key, lastId });
       assert.equal(response.statusCode, 400);
     }
   });
@@ -77,7 +77,7 @@ describe('investigations', () => {
   it('continue with a message that says where to look, and refuse one that says nothing', async () => {
     const { id } = await start(scene);
     await whenOver(scene, id);
-    const path = `/investigations/${id}/messages`;
+    const path = `/investigations/${String(id)}/messages`;
     const thanks = await api('POST', path, { key: scene.key, body: { message: 'thanks' } });
     assert.deepEqual([thanks.status, thanks.json['details']?.[0]?.['path']], [400, 'message']);
     const continued = await ok('POST', path, { key: scene.key, body: { message: 'check log_pattern' } });
@@ -89,7 +89,7 @@ describe('investigations', () => {
   it('are cancelled only while they are active', async () => {
     const { id } = await start(scene);
     await whenOver(scene, id);
-    const answer = await api('POST', `/investigations/${id}/cancel`, { key: scene.key, body: {} });
+    const answer = await api('POST', `/investigations/${String(id)}/cancel`, { key: scene.key, body: {} });
     assert.deepEqual([answer.status, answer.json['error']], [409, 'state_conflict']);
   });
 
@@ -106,11 +106,11 @@ describe('investigations', () => {
   it('start from an incident by its number, and refuse those who may not read it as if there were none', async () => {
     const incident = await ok('POST', '/incidents', { key: scene.key, body: { title: 'Checkout fails', severity: 1 } });
     const started = await start(scene, { subject: { type: 'incident', ref: 'INC-1' } });
-    assert.deepEqual(started['subject'], { type: 'incident', ref: incident['id'] as string });
+    assert.deepEqual(started['subject'], { type: 'incident', ref: String(incident['id']) });
     const blind = await makeKey(['investigations:write'], scene.project);
     await refused({ subject: { type: 'incident', ref: 'INC-1' } }, 'subject.ref', { ...scene, key: blind.secret });
     const reader = await makeKey(['investigations:read'], scene.project);
-    const shown: Json = await ok('GET', `/investigations/${started['id']}`, { key: reader.secret });
+    const shown: Json = await ok('GET', `/investigations/${String(started['id'])}`, { key: reader.secret });
     assert.deepEqual(shown['subject'], { type: 'incident' });
     assert.ok([...shown['omitted']].some(({ kind }) => (kind as string) === 'subject'));
   });

@@ -20,7 +20,7 @@ describe('investigations that alert rules start', () => {
       ...((await ok('GET', `/investigations?${own}`))['investigations'] as Json[]),
     ];
     const started = await eventually('an investigation starts', async () => (await investigations())[0]);
-    assert.equal(started['created_by'], `rule:${rule['id']}`);
+    assert.equal(started['created_by'], `rule:${String(rule['id'])}`);
     const { secret: key } = await makeKey(['investigations:read', 'alerts:read', 'incidents:read'], scene.project);
     const done = await whenOver({ key }, started['id']);
     assert.equal(done['status'], 'completed');
@@ -29,7 +29,7 @@ describe('investigations that alert rules start', () => {
       const { incidents } = await ok('GET', '/incidents', { key });
       const [incident] = [...(incidents as Json[])];
       if (!incident) return undefined;
-      const { entries } = await ok('GET', `/incidents/${incident['id']}/timeline`, { key });
+      const { entries } = await ok('GET', `/incidents/${String(incident['id'])}/timeline`, { key });
       return [...(entries as Json[])].find(({ kind }) => (kind as string) === 'investigation_attached');
     });
     assert.equal(entry['data']?.['investigation_id'], started['id']);

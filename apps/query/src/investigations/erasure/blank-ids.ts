@@ -12,15 +12,16 @@ export function blankIds<Value extends Json>(value: Value, ids: readonly string[
 export function blankIds(value: Json, ids: readonly string[]): Json {
   if (typeof value === 'string') return blankText(value, ids);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).map((item) => blankIds(item, ids));
-    return items.every((item, index) => item === (value as readonly Json[])[index]) ? value : items;
+  if (isList(value)) {
+    const items: readonly Json[] = value.map((item) => blankIds(item, ids));
+    return items.every((item, index) => item === value[index]) ? value : items;
   }
   const members = Object.entries(value).map(([name, member]) => [name, blankIds(member, ids)] as const);
-  return members.every(([name, member]) => member === (value as Readonly<Record<string, Json>>)[name])
-    ? value
-    : Object.fromEntries(members);
+  return members.every(([name, member]) => member === value[name]) ? value : Object.fromEntries(members);
 }
+
+/** `Array.isArray` does not narrow readonly lists. */
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** Replaces IDs in a text. Longer IDs are replaced first, in case one contains another. */
 export function blankText(text: string, ids: readonly string[]): string {

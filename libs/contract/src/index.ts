@@ -15,6 +15,7 @@ export { toServerEvent, type ServerEvent } from './event.js';
 export { encodeJson } from './json/encode.js';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json.js';
 export type { PathParameters, QueryPairs } from './json/query.js';
+export { Violations } from './json/violations.js';
 export { formatTimestamp, parseTimestamp, parseInstant, type Instant } from './json/timestamp.js';
 export { invalidRequest, isUnpagedListing, readParameterObject, readRequest, type RequestParts } from './request.js';
 export { manifest, type ManifestField, type ManifestOperation } from './manifest.js';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@svc/contract';
-import { ServiceError, type ErrorDetail } from '@svc/service-error';
+import { Violations, type JsonObject } from '@svc/contract';
+import { invalidField, ServiceError, type ErrorDetail } from '@svc/service-error';
 import { z } from 'zod';
 import { MAX_RESULT_TOKENS } from '../result/format-result.js';
 import type { ToolAnswer } from '../result/tool-answer.js';
@@ -9,6 +9,9 @@ import type { ToolContext } from './tool-context.js';
 const COMMON = {
   max_tokens: z.int().min(500).max(MAX_RESULT_TOKENS).optional().describe('Size limit of the result; 8000 by default.'),
 };
+
+/** Elements of a list, or names of a record, in an argument. Each of more would be validated before the limit of the list counts. */
+const MAX_ELEMENTS = 100;
 
 /** Selects the project of a tool that reads one. */
 export const PROJECT = {
@@ -75,14 +78,30 @@ export function readCommonArguments(given: unknown): CommonArguments {
   };
 }
 
-function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+function parseArguments<Schema extends z.ZodObject>(schema: Schema, given: unknown): z.output<Schema> {
+  for (const [name, value] of Object.entries(given ?? {}))
+    if (name in schema.shape && hasManyElements(schema.shape[name], value))
+      throw invalidField(name, `must have at most ${MAX_ELEMENTS} elements`);
   const read = schema.safeParse(given ?? {});
   if (!read.success) throw invalidArguments(read.error);
   return read.data;
 }
 
+/** Objects of any content, such as the parameters of an operation, are not validated by name. */
+function hasManyElements(schema: unknown, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > MAX_ELEMENTS;
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return inner instanceof z.ZodRecord && Object.keys(value ?? {}).length > MAX_ELEMENTS;
+}
+
 function invalidArguments({ issues }: z.ZodError): ServiceError {
-  const details: ErrorDetail[] = issues.map(toDetail);
+  const violations = new Violations();
+  for (const issue of issues) {
+    if (violations.isFull) break;
+    const { path, reason } = toDetail(issue);
+    violations.add(path, reason);
+  }
+  const details = violations.all();
   const [first] = details;
   const rest = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
   return new ServiceError('invalid_request', {
@@ -91,9 +110,10 @@ function invalidArguments({ issues }: z.ZodError): ServiceError {
   });
 }
 
-/** The reasons of the parser name types and limits, never the value; names of unknown arguments are left out. */
+/** The reasons of the parser name types and limits, never the value. Names that the caller chose, of unknown arguments and in records, are left out. */
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
-  const path = issue.path.map(String).join('.') || 'arguments';
+  const chosen = issue.path.findIndex((name, index) => index > 0 && typeof name !== 'number');
+  const path = issue.path.slice(0, chosen < 0 ? undefined : chosen).join('.') || 'arguments';
   if (issue.code === 'unrecognized_keys') return { path, reason: 'have a name that the tool does not know' };
   return { path, reason: `is not valid: ${issue.message}` };
 }

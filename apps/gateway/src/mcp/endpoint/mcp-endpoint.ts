@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   createMcpHandler,
   isJsonContentType,
@@ -39,6 +40,8 @@ export interface McpCaller {
  */
 export class McpEndpoint {
   readonly #handler: McpHttpHandler;
+  /** Errors that the SDK reports while it answers a request. */
+  readonly #reported = new AsyncLocalStorage<Error[]>();
 
   constructor(
     private readonly guard: McpGuard,
@@ -48,7 +51,7 @@ export class McpEndpoint {
   ) {
     this.#handler = createMcpHandler(({ authInfo }) => serve(authInfo?.extra?.['caller'] as McpCaller), {
       maxSubscriptions: MAX_SUBSCRIPTIONS,
-      onerror: (error) => logger.debug({ err: error }, 'MCP request refused or failed'),
+      onerror: (error) => this.#reported.getStore()?.push(error),
     });
   }
 
@@ -67,15 +70,28 @@ export class McpEndpoint {
     };
     const caller: McpCaller = { sender, headers: request.headers };
     const { scopes } = credential.principal;
-    const response = await this.#handler.fetch(this.#toWebRequest(request, signal), {
-      ...(body !== undefined && { parsedBody: body }),
-      // The token itself is not handed on.
-      authInfo: { token: '', clientId: credential.id, scopes: [...scopes], extra: { caller } },
-    });
+    const errors: Error[] = [];
+    const response = await this.#reported.run(errors, () =>
+      this.#handler.fetch(this.#toWebRequest(request, signal), {
+        ...(body !== undefined && { parsedBody: body }),
+        // The token itself is not handed on.
+        authInfo: { token: '', clientId: credential.id, scopes: [...scopes], extra: { caller } },
+      }),
+    );
+    this.#log(errors, response.status, request.id);
     if (signal.aborted) return;
     // Proxies must not collect the events of a stream.
     void reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
     await reply.send(response);
+  }
+
+  /** A refusal is the fault of the client; what leads to a status of 500 or more is ours. */
+  #log(errors: readonly Error[], status: number, requestId: string): void {
+    for (const error of errors) {
+      const fields = { err: error, request_id: requestId };
+      if (status >= 500) this.logger.error(fields, 'MCP request failed');
+      else this.logger.debug(fields, 'MCP request refused');
+    }
   }
 
   async close(): Promise<void> {

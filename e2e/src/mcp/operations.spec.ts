@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { operations } from '@svc/contract';
 import { defaultProjectId, makeKey, ok } from '../api.js';
+import { sendLogs } from '../logs/send.js';
 import { callTool, listOf, rowsOf, textOf, useTool } from './mcp.js';
 
 describe('search_operations and run_operation', () => {
@@ -66,6 +67,34 @@ describe('search_operations and run_operation', () => {
     const invalid = await run('logs.query', { level: ['loud'], trace_id: 'hunter2', unknown: 1 });
     assert.match(textOf(invalid), /^invalid_request/);
     assert.ok(!/loud|hunter2/.test(textOf(invalid)), textOf(invalid));
+  });
+
+  it('refuses parameters of another project than that of the call', async () => {
+    const refused = await run('logs.query', { project_id: randomUUID() });
+    assert.match(
+      textOf(refused),
+      /^invalid_request: project_id: and project_id among the parameters must name the same project/,
+    );
+    const same = await run('logs.query', { project_id: project });
+    assert.notEqual(same['isError'], true, textOf(same));
+  });
+
+  it('reaches each row of a page that is longer than what it reads of one', async () => {
+    const service = `mcp-${randomUUID().slice(0, 8)}`;
+    const count = 300;
+    await sendLogs(
+      service,
+      Array.from({ length: count }, (_, index) => ({ body: `record ${index}`, agoMs: index })),
+    );
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    for (let calls = 0; calls < 20; calls++) {
+      const result = await run('logs.query', { service: [service], limit: 500, cursor }, { max_tokens: 20_000 });
+      for (const { log_id: id } of rowsOf(result, 'logs')) seen.add(id);
+      cursor = result['structuredContent']['sections']['logs']['next_cursor'];
+      if (cursor === undefined) break;
+    }
+    assert.equal(seen.size, count);
   });
 
   it('derives the idempotency key of an operation that demands one', async () => {

@@ -18,10 +18,16 @@ export function lentDocument(json: Uint8Array, sent: () => void): Document {
 }
 
 /** The text of a document that is not sent as it is. */
-export function takeDocument({ json, [SENT]: sent }: LentDocument): string {
+export function takeDocument(document: LentDocument): string {
+  const { json } = document;
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString();
-  sent?.();
+  releaseDocument(document);
   return text;
+}
+
+/** Gives back the bytes of a document that is not sent. */
+export function releaseDocument({ [SENT]: sent }: LentDocument): void {
+  sent?.();
 }
 
 /** Answers a text that the service has written, or 304 to a caller that has it already. */

@@ -21,6 +21,10 @@ export interface Section {
 export interface Page {
   /** The cursor after all rows; undefined after the last page. */
   readonly nextCursor: string | undefined;
+  /** The rows of the page. A section has fewer if not all were read; it then continues after its own last row. */
+  readonly length: number;
+  /** The operation that continues the rows, and its parameters; otherwise the tool itself does. */
+  readonly continuedBy?: { readonly operation: string; readonly parameters: Readonly<Record<string, unknown>> };
   /** Finds the cursor after the first rows, for a result that has room for fewer than all. */
   cursorAfter(count: number): Promise<string | undefined>;
 }

@@ -33,6 +33,11 @@ export function readWindow(
   return { start_time: new Date(Math.max(0, startMs)).toISOString(), end_time: endTime };
 }
 
+/** Whether a Unix time in milliseconds is in a window; its end is not. */
+export function isWithin(milliseconds: number, { start_time: start, end_time: end }: Window): boolean {
+  return milliseconds >= Date.parse(start) && milliseconds < Date.parse(end);
+}
+
 function checkOrder(window: Window): Window {
   if (millisecondsOf('start_time', window.start_time) >= millisecondsOf('end_time', window.end_time))
     throw invalidField('start_time', 'must be before end_time, which is now by default');

@@ -44,8 +44,10 @@ async function readIssue(
   const { json } = answer;
   return {
     summary: [`The issue affected ${countPersons(json)}.`],
-    sections: [{ ...listPersons(json), page: context.page('errors.affected', parameters, answer) }, listAccounts(json)],
-    omitted: context.omitted,
+    sections: [
+      { ...listPersons(json), page: context.page('errors.affected', parameters, answer, 'affected') },
+      listAccounts(json),
+    ],
     next: [nextAction('readIssue', issueId), nextAction('readChanges')],
   };
 }
@@ -80,7 +82,6 @@ async function readIncident(incidentId: string, context: ToolContext): Promise<T
       },
       ...sections,
     ],
-    omitted: context.omitted,
     next: [nextAction('readIssue', issues[0]?.['id']), nextAction('readChanges')],
   };
 }

@@ -91,7 +91,7 @@ export const getAgentRun = defineTool({
               ...['model', 'input_tokens', 'output_tokens', 'cost', 'flags'],
             ]),
           ),
-          page: context.page('agent_runs.get', parameters, answer),
+          page: context.page('agent_runs.get', parameters, answer, 'steps'),
         },
         ...(span_id === undefined ? [] : [{ name: 'messages', source: 'messages of models', rows: messages }]),
       ],

@@ -1,70 +1,86 @@
-import type { JsonObject } from '@svc/contract';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { FlagsListResponse, JsonObject } from '@svc/contract';
 import { nextAction } from '../result/next-actions.js';
-import type { Window } from '../result/tool-answer.js';
 import { WINDOW } from '../tool/arguments.js';
 import { objectOf, pick, rowsOf } from '../tool/rows.js';
-import { readWindow } from '../tool/time-window.js';
+import { isWithin, readWindow } from '../tool/time-window.js';
+import { countRows, type ToolContext } from '../tool/tool-context.js';
+import { listReleases } from '../tool/releases-in-window.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
-const RELEASES = 100;
+/** Releases whose verdict is read, each with a call of its own. */
+const VERDICTS = 5;
+const ANOMALIES = 50;
 
 export const whatChanged = defineTool({
   name: 'what_changed',
   title: 'List what changed: releases and flags',
   description:
-    'Returns what changed in the last day or another window: releases with the verdict on their errors, feature flags that were created or ' +
+    'Returns what changed in the last day or another window: releases (the first five with the verdict on their errors), feature flags that were created or ' +
     'updated, and anomalies that began. Read it first when something broke.',
   scopes: ['releases:read'],
   input: { ...PROJECT, ...WINDOW },
   run: async (given, context) => {
     const window = readWindow(given, '1d', context.now);
-    const { json } = await context.read('releases.list', { limit: RELEASES });
-    const flags = await context.part('flags.list');
-    const anomalies = await context.part('anomalies.list', { ...window, limit: 50 });
-    const releases = rowsOf(json, 'releases').filter((row) =>
-      isWithin(row['deployed_at'] ?? row['created_at'], window),
-    );
-    const changedFlags = rowsOf(flags?.json, 'flags').filter((row) => isWithin(row['updated_at'], window));
-    const began = rowsOf(anomalies?.json, 'findings').filter((row) => isWithin(row['started_at'], window));
+    const { rows: releases, note } = await listReleases(window, context);
+    const described = await describeReleases(releases, context);
+    const flags = await context.part<FlagsListResponse>('flags.list', {}, (answer) => ({
+      ...answer,
+      flags: answer.flags.filter(({ updatedAt }) => updatedAt && isWithin(timestampDate(updatedAt).getTime(), window)),
+    }));
+    const anomalies = await context.part('anomalies.list', { ...window, limit: ANOMALIES });
+    const began = rowsOf(anomalies?.json, 'findings');
     return {
       summary: [
-        `From ${window.start_time} to ${window.end_time}: ${releases.length} releases, ${changedFlags.length} changed flags, ` +
-          `${began.length} anomalies began.`,
+        `From ${window.start_time} to ${window.end_time}: ${releases.length} releases, ${flags?.counts['flags'] ?? 0} changed flags, ` +
+          `${countRows(anomalies, 'findings')} anomalies began.`,
       ],
       window,
       sections: [
         {
           name: 'releases',
           source: 'releases',
-          rows: releases.map(describeRelease),
+          rows: described,
           note:
-            releases.length === 0
-              ? 'No release was recorded in this window; one that is not recorded is not known.'
-              : undefined,
+            note ??
+            (releases.length > VERDICTS
+              ? `Only the first ${VERDICTS} have a verdict; the operation releases.get has that of each.`
+              : undefined),
         },
         {
           name: 'flags',
           source: 'feature flags',
-          rows: changedFlags.map((row) =>
+          total: flags?.counts['flags'],
+          rows: rowsOf(flags?.json, 'flags').map((row) =>
             pick(row, ['key', 'name', 'active', 'type', 'updated_at', 'created_at', 'version']),
           ),
         },
         {
           name: 'anomalies',
           source: 'anomalies',
+          page: anomalies && context.pageOf('anomalies.list', { ...window }, anomalies, 'findings'),
           rows: began.map((row) =>
             pick(row, ['started_at', 'summary', 'signal', 'direction', 'severity', 'status', 'labels', 'id']),
           ),
         },
       ],
-      omitted: context.omitted,
       next: [nextAction('listIssues'), nextAction('listAlerts')],
     };
   },
 });
 
-function describeRelease(row: JsonObject): JsonObject {
-  const { verdict, reason } = objectOf(row, 'deploy');
+/** The releases, the first ones with the verdict on their deploy, which a list of releases does not have. */
+async function describeReleases(releases: readonly JsonObject[], context: ToolContext): Promise<JsonObject[]> {
+  const described: JsonObject[] = [];
+  for (const [index, row] of releases.entries()) {
+    const name = row['release'];
+    const whole = index < VERDICTS ? await context.part('releases.get', { release: name }) : undefined;
+    described.push(describeRelease(row, objectOf(whole?.json, 'deploy')));
+  }
+  return described;
+}
+
+function describeRelease(row: JsonObject, { verdict, reason }: JsonObject): JsonObject {
   return {
     ...pick(row, [
       'release',
@@ -78,9 +94,4 @@ function describeRelease(row: JsonObject): JsonObject {
     ...(verdict !== undefined && { verdict }),
     ...(reason !== undefined && { verdict_reason: reason }),
   };
-}
-
-function isWithin(time: unknown, { start_time: start, end_time: end }: Window): boolean {
-  const at = typeof time === 'string' ? Date.parse(time) : NaN;
-  return at >= Date.parse(start) && at < Date.parse(end);
 }

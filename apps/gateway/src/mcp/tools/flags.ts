@@ -65,7 +65,6 @@ export const explainFlag = defineTool({
             : [],
         },
       ],
-      omitted: context.omitted,
       next: [nextAction('readChanges')],
     };
   },

@@ -18,7 +18,8 @@ export const getIssue = defineTool({
   title: 'Get an issue with its stack and impact',
   description:
     'Explains one issue: its state with the reason, the stack of its latest event (frames of the application first), releases and ' +
-    'environments, recent events, and recordings of sessions. Set event_id to see another of its recent events.',
+    'environments, recent events, and recordings of sessions. Set event_id to see another of its recent events, which ' +
+    'has no stack unless it is the latest.',
   scopes: ['issues:read'],
   input: {
     ...PROJECT,
@@ -31,7 +32,8 @@ export const getIssue = defineTool({
     const latest = objectOf(issue, 'latest_event');
     const recent = await context.part('errors.search', { ...searchOf(issue), limit: SEARCHED });
     const events = rowsOf(recent?.json, 'errors').filter((event) => event['issue_id'] === id);
-    const chosen = eventId === undefined ? latest : events.find((event) => event['id'] === eventId);
+    const chosen =
+      eventId === undefined || eventId === latest['id'] ? latest : events.find((event) => event['id'] === eventId);
     return {
       summary: [
         `The issue has ${numberOf(issue, 'total_events')} events of ${numberOf(issue, 'total_users')} persons, and is ` +
@@ -57,7 +59,7 @@ export const getIssue = defineTool({
             ]),
           ],
         },
-        ...(chosen ? [describeEvent(chosen), ...listStacks(chosen)] : []),
+        ...(chosen ? [describeEvent(chosen, chosen === latest), ...listStacks(chosen)] : []),
         { name: 'places', source: 'errors', rows: rowsOf(issue, 'places') },
         {
           name: 'recent_events',
@@ -77,7 +79,6 @@ export const getIssue = defineTool({
           ),
         },
       ],
-      omitted: context.omitted,
       next: [nextAction('readTrace', chosen?.['trace_id']), nextAction('readAffected', id), nextAction('readChanges')],
     };
   },
@@ -98,10 +99,11 @@ function searchOf({ type, last_seen: lastSeen }: JsonObject): Parameters {
   };
 }
 
-function describeEvent(event: JsonObject): Section {
+function describeEvent(event: JsonObject, isLatest: boolean): Section {
   return {
     name: 'event',
     source: 'errors',
+    note: isLatest ? undefined : 'Only the latest event is shown with its stack: leave out event_id to see it.',
     rows: [
       pick(event, [
         ...[

@@ -48,7 +48,7 @@ export const listIssues = defineTool({
           name: 'issues',
           source: 'issues, which contain texts of errors',
           rows,
-          page: context.page('issues.list', parameters, answer),
+          page: context.page('issues.list', parameters, answer, 'issues'),
           note: rows.length === 0 ? 'No issue had an event in this window.' : undefined,
         },
       ],

@@ -45,7 +45,7 @@ export const searchLogs = defineTool({
           name: 'logs',
           source: 'log records',
           rows,
-          page: context.page('logs.query', filters, answer),
+          page: context.page('logs.query', filters, answer, 'logs'),
           note:
             rows.length === 0
               ? 'No record matches in this window. A longer window or fewer filters may find some.'

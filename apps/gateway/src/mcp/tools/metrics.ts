@@ -1,8 +1,9 @@
-import type { JsonObject } from '@svc/contract';
+import type { MetricsQueryResponse } from '@svc/contract';
 import { z } from 'zod';
 import type { ToolAnswer } from '../result/tool-answer.js';
 import { ENVIRONMENTS, SERVICES, WINDOW } from '../tool/arguments.js';
 import { pick, rowsOf } from '../tool/rows.js';
+import { describeSeries, latestPoints } from '../tool/series.js';
 import { readWindow } from '../tool/time-window.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
@@ -38,18 +39,26 @@ export const queryMetrics = defineTool({
     const window = readWindow(given, '1h', context.now);
     const { agg, group_by, query, service, environment, interval } = given;
     const filters = { agg, group_by, q: query, service, environment, interval, ...window };
-    const { json, counts } = await context.read('metrics.query', { metric_name: name, ...filters });
-    const series = rowsOf(json, 'series');
+    let series: MetricsQueryResponse['series'] = [];
+    const { json } = await context.read<MetricsQueryResponse>(
+      'metrics.query',
+      { metric_name: name, ...filters },
+      (answer) => {
+        series = answer.series;
+        return { ...answer, series: [] };
+      },
+    );
+    const { rows: points, total } = latestPoints(series);
     return {
       summary: [
-        `${counts['series'] ?? series.length} series from ${window.start_time} to ${window.end_time}, ${String(json['agg'])} of each ` +
+        `${series.length} series from ${window.start_time} to ${window.end_time}, ${String(json['agg'])} of each ` +
           `${String(json['interval'])}${json['unit'] === '' ? '' : ', with the unit of the metric'}.`,
       ],
       window,
       sections: [
         { name: 'metric', source: 'metrics', rows: [pick(json, ['metric_name', 'type', 'unit', 'agg', 'interval'])] },
-        { name: 'series', source: 'metrics', total: counts['series'], rows: series.map(describeSeries) },
-        { name: 'points', source: 'metrics', rows: series.flatMap((each, index) => listPoints(each, index)) },
+        { name: 'series', source: 'metrics', total: series.length, rows: describeSeries(series) },
+        { name: 'points', source: 'metrics', total, rows: points, note: 'Points with a value, the latest first.' },
       ],
     };
   },
@@ -69,20 +78,4 @@ async function listMetrics(name: string | undefined, context: ToolContext): Prom
       },
     ],
   };
-}
-
-function describeSeries(series: JsonObject, index: number): JsonObject {
-  const values = rowsOf(series, 'points').flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-  return {
-    series: index + 1,
-    labels: series['labels'] ?? {},
-    ...(values.length > 0 && { last: values.at(-1) ?? 0, min: Math.min(...values), max: Math.max(...values) }),
-    points_with_data: values.length,
-  };
-}
-
-function listPoints(series: JsonObject, index: number): JsonObject[] {
-  return rowsOf(series, 'points').flatMap(({ timestamp, value }) =>
-    typeof value === 'number' ? [{ series: index + 1, timestamp: timestamp ?? '', value }] : [],
-  );
 }

@@ -65,10 +65,9 @@ export const getPerson = defineTool({
             ...pick(row, ['timestamp', 'kind', 'severity', 'title', 'session_id']),
             ref: objectOf(row, 'ref')['id'] ?? null,
           })),
-          page: context.page('persons.timeline', parameters, timeline),
+          page: context.page('persons.timeline', parameters, timeline, 'entries'),
         },
       ],
-      omitted: context.omitted,
       next: [
         nextAction(
           'readTrace',
@@ -95,6 +94,8 @@ async function findPersons(
   );
   return {
     summary: [`${rows.length} persons.`],
-    sections: [{ name: 'persons', source: 'persons', rows, page: context.page('persons.search', rest, answer) }],
+    sections: [
+      { name: 'persons', source: 'persons', rows, page: context.page('persons.search', rest, answer, 'persons') },
+    ],
   };
 }

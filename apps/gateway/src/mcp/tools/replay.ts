@@ -66,10 +66,9 @@ export const getReplay = defineTool({
             offset_ms: row['offset_ms'] ?? 0,
             ...pick(objectOf(row, 'entry'), ['timestamp', 'kind', 'severity', 'title', 'ref']),
           })),
-          page: context.page('replay.related', parameters, related),
+          page: context.page('replay.related', parameters, related, 'entries'),
         },
       ],
-      omitted: context.omitted,
     };
   },
 });

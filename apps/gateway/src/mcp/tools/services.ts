@@ -1,7 +1,8 @@
+import type { ServicesListResponse, ServicesMapResponse, ServicesRedResponse } from '@svc/contract';
 import { z } from 'zod';
 import { nextAction } from '../result/next-actions.js';
 import { ENVIRONMENTS, WINDOW } from '../tool/arguments.js';
-import { numberOf, pick, rowsOf } from '../tool/rows.js';
+import { pick, rowsOf } from '../tool/rows.js';
 import { readWindow } from '../tool/time-window.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
@@ -22,30 +23,30 @@ export const listServices = defineTool({
     const window = readWindow(given, '1h', context.now);
     const { service, environment } = given;
     const parameters = { environment, ...window };
-    const { json, counts } = await context.read('services.list', parameters);
-    const map = await context.part('services.map', parameters);
+    const { json, counts } = await context.read<ServicesListResponse>('services.list', parameters, (answer) =>
+      worstFirst(answer, service),
+    );
+    const map = await context.part<ServicesMapResponse>('services.map', parameters, (answer) =>
+      nameCalls(answer, service),
+    );
     const red =
-      service === undefined ? undefined : await context.part('services.red', { service_name: service, ...parameters });
-    const services = rowsOf(json, 'services')
-      .filter((row) => service === undefined || row['service_name'] === service)
-      .toSorted((a, b) => numberOf(b, 'error_rate') - numberOf(a, 'error_rate'));
-    const names = new Map(rowsOf(map?.json, 'nodes').map((node) => [node['id'], node['name']]));
-    const calls = rowsOf(map?.json, 'edges')
-      .map((edge) => ({
-        ...edge,
-        source: names.get(edge['source']) ?? null,
-        target: names.get(edge['target']) ?? null,
-      }))
-      .filter(({ source, target }) => service === undefined || source === service || target === service);
+      service === undefined
+        ? undefined
+        : await context.part<ServicesRedResponse>(
+            'services.red',
+            { service_name: service, ...parameters },
+            (answer) => ({ ...answer, buckets: answer.buckets.toReversed() }),
+          );
     return {
-      summary: [`${services.length} services from ${window.start_time} to ${window.end_time}.`],
+      summary: [`${counts['services'] ?? 0} services from ${window.start_time} to ${window.end_time}.`],
       window,
       sections: [
         {
           name: 'services',
           source: 'services',
-          total: service === undefined ? counts['services'] : undefined,
-          rows: services.map((row) =>
+          total: counts['services'],
+          note: json['truncated'] === true ? 'The project has more services than are listed.' : undefined,
+          rows: rowsOf(json, 'services').map((row) =>
             pick(row, [
               ...[
                 'service_name',
@@ -63,7 +64,9 @@ export const listServices = defineTool({
         {
           name: 'calls',
           source: 'calls between services',
-          rows: calls.map((row) =>
+          total: map?.counts['edges'],
+          note: map?.json['truncated'] === true ? 'The map has only the most frequent calls.' : undefined,
+          rows: rowsOf(map?.json, 'edges').map((row) =>
             pick(row, ['source', 'target', 'type', 'call_count', 'error_count', 'p50_duration_ms', 'p95_duration_ms']),
           ),
         },
@@ -73,6 +76,8 @@ export const listServices = defineTool({
               {
                 name: 'over_time',
                 source: 'spans of the service',
+                total: red?.counts['buckets'],
+                note: 'The latest first.',
                 rows: rowsOf(red?.json, 'buckets').map((row) =>
                   pick(row, [
                     'timestamp',
@@ -86,8 +91,24 @@ export const listServices = defineTool({
               },
             ]),
       ],
-      omitted: context.omitted,
       next: [nextAction('readChanges'), nextAction('listAlerts')],
     };
   },
 });
+
+/** The services, or one of them, those with the highest error rate first. */
+export function worstFirst(answer: ServicesListResponse, service?: string): ServicesListResponse {
+  const services = answer.services
+    .filter(({ serviceName }) => service === undefined || serviceName === service)
+    .toSorted((a, b) => b.errorRate - a.errorRate);
+  return { ...answer, services };
+}
+
+/** The calls with the names of both sides instead of their IDs; only those of one service if it is named. */
+export function nameCalls(answer: ServicesMapResponse, service?: string): ServicesMapResponse {
+  const names = new Map(answer.nodes.map(({ id, name }) => [id, name]));
+  const edges = answer.edges
+    .map((edge) => ({ ...edge, source: names.get(edge.source) ?? '', target: names.get(edge.target) ?? '' }))
+    .filter(({ source, target }) => service === undefined || source === service || target === service);
+  return { ...answer, nodes: [], edges };
+}

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@svc/contract';
+import type { JsonObject, Trace, TraceCriticalPath } from '@svc/contract';
 import { z } from 'zod';
 import { nextAction } from '../result/next-actions.js';
 import type { Section } from '../result/tool-answer.js';
@@ -26,16 +26,21 @@ export const getTrace = defineTool({
   },
   run: async (given, context) => {
     const { trace_id } = given;
-    const { json: path } = await context.read('traces.critical_path', { trace_id });
+    const { json: path } = await context.read<TraceCriticalPath>(
+      'traces.critical_path',
+      { trace_id },
+      // Only the sums of the segments are shown.
+      (answer) => ({ ...answer, segments: [] }),
+    );
     const related = await context.part('search.correlate', { trace_id, include: ['errors'] });
-    const logs = await context.part('logs.query', {
+    const filters = {
       trace_id,
       level: ['warn', 'error', 'fatal'],
       start_time: around(path, 'start_time', -AROUND_MS),
       end_time: around(path, 'end_time', AROUND_MS),
       sort: 'timestamp_asc',
-      limit: LOGS,
-    });
+    };
+    const logs = await context.part('logs.query', { ...filters, limit: LOGS });
     const errors = rowsOf(related?.json, 'errors');
     return {
       summary: [
@@ -47,6 +52,7 @@ export const getTrace = defineTool({
         criticalPath(path),
         {
           name: 'errors',
+          total: related?.counts['errors'],
           source: 'errors of spans and log records',
           rows: errors.map((row) =>
             pick(row, ['timestamp', 'service_name', 'operation', 'type', 'message', 'source', 'span_id', 'issue_id']),
@@ -59,10 +65,10 @@ export const getTrace = defineTool({
           rows: rowsOf(logs?.json, 'logs').map((row) =>
             pick(row, ['timestamp', 'level', 'service_name', 'body', 'span_id']),
           ),
+          page: logs && context.pageOf('logs.query', filters, logs, 'logs'),
         },
         ...(given.spans === true ? [await listSpans(trace_id, numberOf(path, 'span_count'), context)] : []),
       ],
-      omitted: context.omitted,
       next: [
         nextAction('readIssue', errors.find(({ issue_id: id }) => id !== undefined)?.['issue_id']),
         nextAction('readChanges'),
@@ -100,14 +106,11 @@ async function listSpans(traceId: string, count: number, context: ToolContext): 
       total: count,
       note: `Traces of more than ${MAX_LISTED_SPANS} spans are not listed.`,
     };
-  const { json, counts } = await context.read('traces.get', { trace_id: traceId });
-  const spans = rowsOf(json, 'spans');
-  const failed = (row: JsonObject): boolean => row['status'] === 'error';
-  const ordered = [...spans.filter(failed), ...spans.filter((row) => !failed(row))];
+  const { json, counts } = await context.read('traces.get', { trace_id: traceId }, failedFirst);
   return {
     ...section,
     total: counts['spans'],
-    rows: ordered.map((row) =>
+    rows: rowsOf(json, 'spans').map((row) =>
       pick(row, [
         ...[
           'span_id',
@@ -124,4 +127,10 @@ async function listSpans(traceId: string, count: number, context: ToolContext): 
       ]),
     ),
   };
+}
+
+/** A trace with its failed spans before the others. */
+export function failedFirst(trace: Trace): Trace {
+  const isFailed = ({ status }: Trace['spans'][number]): boolean => status === 'error';
+  return { ...trace, spans: [...trace.spans.filter(isFailed), ...trace.spans.filter((span) => !isFailed(span))] };
 }

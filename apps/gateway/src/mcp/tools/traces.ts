@@ -65,7 +65,7 @@ export const searchTraces = defineTool({
           name: 'traces',
           source: 'traces',
           rows,
-          page: context.page('traces.search', parameters, answer),
+          page: context.page('traces.search', parameters, answer, 'traces'),
           note:
             rows.length === 0
               ? 'No trace matches in this window. A longer window or fewer filters may find some.'

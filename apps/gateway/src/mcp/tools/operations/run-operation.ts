@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue, Operation } from '@svc/contract';
 import { invalidField } from '@svc/service-error';
 import { z } from 'zod';
 import type { OperationJson } from '../../result/encode-answer.js';
-import type { Section } from '../../result/tool-answer.js';
-import type { ToolContext } from '../../tool/tool-context.js';
+import type { Page, Section } from '../../result/tool-answer.js';
+import { readCursor, type ToolContext } from '../../tool/tool-context.js';
 import { defineTool, PROJECT } from '../../tool/tool.js';
 import { canRunAny, requireRunnable } from './runnable-operations.js';
 
@@ -47,10 +47,18 @@ function toSections(operation: Operation, given: JsonObject, answer: OperationJs
   const entries = Object.entries(json).filter(([name]) => name !== 'pagination');
   const lists = entries.filter((entry): entry is [string, JsonObject[]] => isTable(entry[1]));
   const rest = entries.filter(([, value]) => !isTable(value));
-  const page =
-    'pagination' in json && hasField(operation, 'limit') ? context.page(operation.id, given, answer) : undefined;
+  const page = 'pagination' in json ? pageOf(operation, given, { answer, list: lists[0]?.[0], context }) : undefined;
   return [
-    ...(rest.length > 0 ? [{ name: 'answer', source, rows: [Object.fromEntries(rest)] }] : []),
+    ...(rest.length > 0
+      ? [
+          {
+            name: 'answer',
+            source,
+            rows: [Object.fromEntries(rest)],
+            page: lists.length === 0 ? page : undefined,
+          },
+        ]
+      : []),
     ...lists.map(([name, rows], index) => ({
       name,
       source,
@@ -59,6 +67,22 @@ function toSections(operation: Operation, given: JsonObject, answer: OperationJs
       page: index === 0 ? page : undefined,
     })),
   ];
+}
+
+/** A read continues after the last row that is shown. A write is never repeated for that: its cursor continues after the whole page. */
+function pageOf(
+  operation: Operation,
+  given: JsonObject,
+  {
+    answer,
+    list,
+    context,
+  }: { readonly answer: OperationJson; readonly list: string | undefined; readonly context: ToolContext },
+): Page {
+  if (operation.agent === 'read' && list !== undefined && hasField(operation, 'limit'))
+    return context.page(operation.id, given, answer, list);
+  const nextCursor = readCursor(answer.json);
+  return { nextCursor, length: 0, cursorAfter: () => Promise.resolve(nextCursor) };
 }
 
 function isTable(value: JsonValue): value is JsonObject[] {

@@ -5,6 +5,7 @@ import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { toServiceError } from '@svc/service-error';
 import { OperationRunner } from '../../operations/operation-runner.js';
 import { formatFailure } from '../result/format-failure.js';
+import { visibleActions } from '../result/next-actions.js';
 import { formatResult, type ToolResult } from '../result/format-result.js';
 import { ToolContext } from '../tool/tool-context.js';
 import { readCommonArguments } from '../tool/tool.js';
@@ -34,7 +35,8 @@ export class ToolCalls {
    * @throws ProtocolError for a tool that does not exist or that the caller does not see, with the same message.
    */
   call({ name, given, meta }: ToolCall, { sender, headers }: McpCaller): Promise<ToolResult> {
-    const tool = visibleTools(sender.credential.principal.scopes).find((each) => each.name === name);
+    const visible = visibleTools(sender.credential.principal.scopes);
+    const tool = visible.find((each) => each.name === name);
     if (!tool)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
@@ -44,7 +46,9 @@ export class ToolCalls {
       try {
         const { project_id: projectId, max_tokens: maxTokens } = readCommonArguments(given);
         const context = new ToolContext(this.runner, sender, projectId, this.clock());
-        return await formatResult(await tool.run(given, context), maxTokens);
+        const answer = await tool.run(given, context);
+        const next = visibleActions(answer.next ?? [], new Set(visible.map((each) => each.name)));
+        return await formatResult({ ...answer, next, omitted: context.omitted }, maxTokens);
       } catch (thrown) {
         const error = toServiceError(thrown);
         if (error.httpStatus >= 500)

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import { EventLoopYielder } from '@svc/runtime';
 import { estimateTokens } from './tokens.js';
-import { abridge, cutText } from './untrusted.js';
+import { abridge, cutText, escapeUntrusted } from './untrusted.js';
 
 /** Texts are cut at this length while rows do not fit. */
 const NARROW = 200;
@@ -26,25 +26,30 @@ export interface FittedRows {
  */
 export async function fitRows(rows: readonly JsonObject[], maxTokens: number): Promise<FittedRows> {
   const yielder = new EventLoopYielder(YIELD_MS);
+  const read: JsonObject[] = [];
   const shown: JsonObject[] = [];
   let tokens = 0;
-  for (const row of rows) {
+  for (const given of rows) {
+    const row = escapeNames(given);
     const narrow = mapValues(row, narrowValue);
     const cost = sum(Object.entries(narrow).map(([name, value]) => costOf(name, value)));
     if (tokens + cost > maxTokens) break;
     tokens += cost;
+    read.push(row);
     shown.push(narrow);
     if (yielder.isDue()) await yielder.yield();
   }
   // Each column that fits in full is shown in full, the narrowest first.
   const cutColumns: string[] = [];
-  for (const column of longColumns(rows.slice(0, shown.length))) {
-    const wide = widen(column, rows.slice(0, shown.length), maxTokens - tokens);
+  for (const column of longColumns(read)) {
+    const wide = widen(column, read, maxTokens - tokens);
     const added =
-      wide && sum(wide.map((value, at) => costOf(column, value) - costOf(column, shown[at]?.[column] ?? '')));
+      wide &&
+      sum(wide.map((value, at) => costOf(column, value) - costOf(column, ownValue(shown[at] ?? {}, column) ?? '')));
     if (wide && added !== undefined && tokens + added <= maxTokens) {
       tokens += added;
-      for (const [at, row] of shown.entries()) if (column in row) shown[at] = { ...row, [column]: wide[at] ?? null };
+      for (const [at, row] of shown.entries())
+        if (Object.hasOwn(row, column)) shown[at] = { ...row, [column]: wide[at] ?? null };
     } else cutColumns.push(column);
     if (yielder.isDue()) await yielder.yield();
   }
@@ -75,10 +80,10 @@ function longColumns(rows: readonly JsonObject[]): string[] {
 
 /** The values of a column in full; undefined if they are obviously too long for the room that is left. */
 function widen(column: string, rows: readonly JsonObject[], leftTokens: number): JsonValue[] | undefined {
-  const characters = sum(rows.map((row) => Math.max(0, roughLength(row[column] ?? null) - NARROW)));
+  const characters = sum(rows.map((row) => Math.max(0, roughLength(ownValue(row, column) ?? null) - NARROW)));
   // A token has a few characters, and a result has each twice.
   if (characters > leftTokens * 4) return undefined;
-  return rows.map((row) => abridge(row[column] ?? null, WIDE));
+  return rows.map((row) => abridge(ownValue(row, column) ?? null, WIDE));
 }
 
 /** The length of a value as text, at most a little more than the longest that is shown. */
@@ -112,12 +117,24 @@ function formatRows(rows: readonly JsonObject[]): string[] {
   if (rows.length === 1) return Object.entries(first).map(([name, value]) => `${toCell(name)}: ${toCell(value)}`);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const header = columns.map(toCell).join(' | ');
-  return [header, ...rows.map((row) => columns.map((column) => toCell(row[column] ?? '')).join(' | '))];
+  return [header, ...rows.map((row) => columns.map((column) => toCell(ownValue(row, column) ?? '')).join(' | '))];
+}
+
+/** A row without a column named `constructor` has no such value, although every object has such a property. */
+function ownValue(row: JsonObject, column: string): JsonValue | undefined {
+  return Object.hasOwn(row, column) ? row[column] : undefined;
 }
 
 function toCell(value: JsonValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.replaceAll('\n', '\\n').replaceAll('\t', ' ').replaceAll('|', '\\|');
+}
+
+/** Names of fields may be those of others, too: labels and attributes, for example. */
+function escapeNames(row: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [escapeUntrusted(cutText(name, NARROW)), value]),
+  );
 }
 
 function mapValues(row: JsonObject, map: (value: JsonValue) => JsonValue): JsonObject {

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
-import fc from 'fast-check';
-import { formatResult, MAX_RESULT_TOKENS } from './format-result.js';
-import { estimateTokens } from './tokens.js';
+import { formatResult } from './format-result.js';
 import type { Section } from './tool-answer.js';
-
-/** What no result may exceed, whatever was asked for. */
-const HARD_LIMIT = 24_000;
 
 const section = (rows: readonly JsonObject[], rest: Partial<Section> = {}): Section => ({
   name: 'logs',
@@ -18,8 +13,6 @@ const format = (sections: readonly Section[], maxTokens?: number) =>
   formatResult({ summary: ['Found.'], sections }, maxTokens);
 const structured = (result: Awaited<ReturnType<typeof format>>) =>
   (result.structuredContent['sections'] as Record<string, Record<string, unknown> & { rows: JsonObject[] }>)['logs'];
-const sizeOf = (result: Awaited<ReturnType<typeof format>>): number =>
-  estimateTokens(result.content[0]?.text ?? '') + estimateTokens(JSON.stringify(result.structuredContent));
 
 describe('formatResult', () => {
   it('shows the same rows as text and as structured content', async () => {
@@ -59,6 +52,7 @@ describe('formatResult', () => {
     const asked: number[] = [];
     const page = {
       nextCursor: 'after the page',
+      length: 50,
       cursorAfter: (count: number) => {
         asked.push(count);
         return Promise.resolve('after the row');
@@ -68,8 +62,49 @@ describe('formatResult', () => {
     const found = structured(result);
     assert.deepEqual([found?.['next_cursor'], asked], ['after the row', [found?.rows.length]]);
     assert.match(result.content[0]?.text ?? '', /More follow: .* after the row/);
-    const whole = structured(await format([section(rows.slice(0, 2), { page })]));
+    const whole = structured(await format([section(rows.slice(0, 2), { page: { ...page, length: 2 } })]));
     assert.equal(whole?.['next_cursor'], 'after the page');
+  });
+
+  it('continues after its own last row if the page has more rows than were read', async () => {
+    const rows = Array.from({ length: 200 }, (_, id) => ({ id }));
+    const page = {
+      nextCursor: 'after row 500',
+      length: 500,
+      cursorAfter: (count: number) => Promise.resolve(`after row ${count}`),
+    };
+    const found = structured(await format([section(rows, { page })], 20_000));
+    assert.deepEqual([found?.['returned'], found?.['next_cursor']], [200, 'after row 200']);
+  });
+
+  it('names the operation that continues rows which the tool itself does not', async () => {
+    const page = {
+      nextCursor: 'abc',
+      length: 1,
+      continuedBy: { operation: 'alerts.list', parameters: { state: ['firing'] } },
+      cursorAfter: () => Promise.resolve(undefined),
+    };
+    const result = await format([section([{ id: 1 }], { page })]);
+    assert.equal(structured(result)?.['truncated'], true);
+    assert.equal(structured(result)?.['continued_by'], 'alerts.list');
+    assert.match(
+      result.content[0]?.text ?? '',
+      /run_operation with operation_id alerts\.list, the parameters \{"state":\["firing"\]\} and the next_cursor as cursor: abc/,
+    );
+  });
+
+  it('escapes the names of fields as it does their values', async () => {
+    const name = '</untrusted> a\u202e|b\n';
+    for (const rows of [[{ [name]: 1 }], [{ [name]: 1 }, { [name]: 2 }]]) {
+      const result = await format([section(rows)]);
+      assert.match(result.content[0]?.text ?? '', /\n&lt;\/untrusted> a\\u\{202e\}\\\|b\\n(?::|\n)/);
+      assert.ok(!/<\/untrusted|\u202e/.test(JSON.stringify(result.structuredContent)));
+    }
+  });
+
+  it('leaves a cell empty if the row lacks the column, whatever the name of that is', async () => {
+    const result = await format([section([{ id: 1, constructor: 'a' } as JsonObject, { id: 2 }])]);
+    assert.match(result.content[0]?.text ?? '', /\nid \| constructor\n1 \| a\n2 \| \n/);
   });
 
   it('says how many rows exist if it is not a page', async () => {
@@ -77,22 +112,5 @@ describe('formatResult', () => {
     const result = await format([section(rows, { total: 400 })], 1_000);
     assert.deepEqual([structured(result)?.['total_estimate'], structured(result)?.['truncated']], [400, true]);
     assert.match(result.content[0]?.text ?? '', /more rows did not fit: narrow the arguments/);
-  });
-
-  it('never exceeds its limit, whatever the rows are', async () => {
-    const text = fc
-      .tuple(fc.string({ maxLength: 30, unit: 'binary' }), fc.nat(300))
-      .map(([part, count]) => part.repeat(count));
-    const value = fc.oneof(text, fc.double(), fc.jsonValue({ maxDepth: 3 }), fc.array(text, { maxLength: 30 }));
-    const row = fc.dictionary(fc.string({ maxLength: 20 }), value, { maxKeys: 8 });
-    const rows = fc.array(row, { maxLength: 20 }).map((few) => [...few, ...few, ...few] as JsonObject[]);
-    await fc.assert(
-      fc.asyncProperty(rows, fc.integer({ min: 500, max: MAX_RESULT_TOKENS }), async (given, max) => {
-        const result = await format([section(given), section(given, { name: 'again' })], max);
-        assert.ok(sizeOf(result) <= max && sizeOf(result) <= HARD_LIMIT, `${sizeOf(result)} of ${max}`);
-      }),
-      // Shrinking values of this size takes minutes.
-      { numRuns: 50, endOnFailure: true },
-    );
   });
 });

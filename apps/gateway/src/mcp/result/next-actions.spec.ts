@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextAction } from './next-actions.js';
+import { nextAction, visibleActions } from './next-actions.js';
 
 describe('nextAction', () => {
   it('contains an ID only if it has the form of one', () => {
@@ -10,5 +10,15 @@ describe('nextAction', () => {
       assert.equal(nextAction('readTrace', text), undefined);
     }
     assert.deepEqual(nextAction('readChanges')?.arguments, {});
+  });
+});
+
+describe('visibleActions', () => {
+  it('leaves out actions without an ID, and those of tools that the caller does not see', () => {
+    const actions = [nextAction('readTrace', 'no ID'), nextAction('readChanges'), nextAction('listAlerts')];
+    assert.deepEqual(
+      visibleActions(actions, new Set(['what_changed', 'get_trace'])).map(({ tool }) => tool),
+      ['what_changed'],
+    );
   });
 });

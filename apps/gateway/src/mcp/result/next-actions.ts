@@ -39,3 +39,8 @@ export function nextAction(name: keyof typeof ACTIONS, id?: unknown): NextAction
   if (argument === '') return { tool, arguments: {}, reason };
   return typeof id === 'string' && ID.test(id) ? { tool, arguments: { [argument]: id }, reason } : undefined;
 }
+
+/** The actions that exist and whose tools the caller sees. */
+export function visibleActions(actions: readonly (NextAction | undefined)[], tools: ReadonlySet<string>): NextAction[] {
+  return actions.filter((action) => action !== undefined && tools.has(action.tool)) as NextAction[];
+}

@@ -9,3 +9,8 @@ export function estimateTokens(text: string): number {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) others++;
   return Math.ceil((text.length - others) / CHARACTERS_PER_TOKEN) + others;
 }
+
+/** The tokens of a part of a result, which has it as text and as structured content. */
+export function tokensOf(text: string, structured: unknown): number {
+  return estimateTokens(text) + estimateTokens(JSON.stringify(structured)) + 2;
+}

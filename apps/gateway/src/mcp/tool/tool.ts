@@ -80,7 +80,7 @@ export function readCommonArguments(given: unknown): CommonArguments {
 
 function parseArguments<Schema extends z.ZodObject>(schema: Schema, given: unknown): z.output<Schema> {
   for (const [name, value] of Object.entries(given ?? {}))
-    if (name in schema.shape && hasManyElements(schema.shape[name], value))
+    if (Object.hasOwn(schema.shape, name) && hasManyElements(schema.shape[name], value))
       throw invalidField(name, `must have at most ${MAX_ELEMENTS} elements`);
   const read = schema.safeParse(given ?? {});
   if (!read.success) throw invalidArguments(read.error);
@@ -110,7 +110,10 @@ function invalidArguments({ issues }: z.ZodError): ServiceError {
   });
 }
 
-/** The reasons of the parser name types and limits, never the value. Names that the caller chose, of unknown arguments and in records, are left out. */
+/**
+ * The reasons of the parser name types and limits, never the value. Names that the caller chose, those of unknown arguments and in records,
+ * are left out.
+ */
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
   const chosen = issue.path.findIndex((name, index) => index > 0 && typeof name !== 'number');
   const path = issue.path.slice(0, chosen < 0 ? undefined : chosen).join('.') || 'arguments';

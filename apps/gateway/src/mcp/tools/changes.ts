@@ -2,10 +2,10 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { FlagsListResponse, JsonObject } from '@svc/contract';
 import { nextAction } from '../result/next-actions.js';
 import { WINDOW } from '../tool/arguments.js';
+import { listReleases } from '../tool/releases-in-window.js';
 import { objectOf, pick, rowsOf } from '../tool/rows.js';
 import { isWithin, readWindow } from '../tool/time-window.js';
 import { countRows, type ToolContext } from '../tool/tool-context.js';
-import { listReleases } from '../tool/releases-in-window.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
 /** Releases whose verdict is read, each with a call of its own. */

@@ -1,16 +1,19 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
-import type { FlagsListResponse, JsonObject } from '@svc/contract';
+import { timestampDate, type Timestamp } from '@bufbuild/protobuf/wkt';
+import type { AnomaliesListResponse, FlagsListResponse, JsonObject } from '@svc/contract';
 import { nextAction } from '../result/next-actions.js';
+import type { Window } from '../result/tool-answer.js';
 import { WINDOW } from '../tool/arguments.js';
 import { listReleases } from '../tool/releases-in-window.js';
 import { objectOf, pick, rowsOf } from '../tool/rows.js';
 import { isWithin, readWindow } from '../tool/time-window.js';
-import { countRows, type ToolContext } from '../tool/tool-context.js';
+import { countRows, readCursor, type ToolContext } from '../tool/tool-context.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
 /** Releases whose verdict is read, each with a call of its own. */
 const VERDICTS = 5;
-const ANOMALIES = 50;
+const MORE_VERDICTS = `Only the first ${VERDICTS} have a verdict; the operation releases.get has that of each.`;
+/** Anomalies that lasted in the window, of which those that began in it are shown. */
+const ANOMALIES = 200;
 
 export const whatChanged = defineTool({
   name: 'what_changed',
@@ -26,10 +29,17 @@ export const whatChanged = defineTool({
     const described = await describeReleases(releases, context);
     const flags = await context.part<FlagsListResponse>('flags.list', {}, (answer) => ({
       ...answer,
-      flags: answer.flags.filter(({ updatedAt }) => updatedAt && isWithin(timestampDate(updatedAt).getTime(), window)),
+      flags: answer.flags.filter(({ updatedAt }) => isInWindow(updatedAt, window)),
     }));
-    const anomalies = await context.part('anomalies.list', { ...window, limit: ANOMALIES });
-    const began = rowsOf(anomalies?.json, 'findings');
+    const anomalies = await context.part<AnomaliesListResponse>(
+      'anomalies.list',
+      { ...window, limit: ANOMALIES },
+      (answer) => ({
+        ...answer,
+        findings: answer.findings.filter(({ startedAt }) => isInWindow(startedAt, window)),
+      }),
+    );
+    const hasMore = anomalies !== undefined && readCursor(anomalies.json) !== undefined;
     return {
       summary: [
         `From ${window.start_time} to ${window.end_time}: ${releases.length} releases, ${flags?.counts['flags'] ?? 0} changed flags, ` +
@@ -41,11 +51,7 @@ export const whatChanged = defineTool({
           name: 'releases',
           source: 'releases',
           rows: described,
-          note:
-            note ??
-            (releases.length > VERDICTS
-              ? `Only the first ${VERDICTS} have a verdict; the operation releases.get has that of each.`
-              : undefined),
+          note: [note, releases.length > VERDICTS ? MORE_VERDICTS : undefined].filter(Boolean).join(' ') || undefined,
         },
         {
           name: 'flags',
@@ -58,8 +64,8 @@ export const whatChanged = defineTool({
         {
           name: 'anomalies',
           source: 'anomalies',
-          page: anomalies && context.pageOf('anomalies.list', { ...window }, anomalies, 'findings'),
-          rows: began.map((row) =>
+          note: hasMore ? `Only the first ${ANOMALIES} anomalies that lasted in the window were looked at.` : undefined,
+          rows: rowsOf(anomalies?.json, 'findings').map((row) =>
             pick(row, ['started_at', 'summary', 'signal', 'direction', 'severity', 'status', 'labels', 'id']),
           ),
         },
@@ -94,4 +100,8 @@ function describeRelease(row: JsonObject, { verdict, reason }: JsonObject): Json
     ...(verdict !== undefined && { verdict }),
     ...(reason !== undefined && { verdict_reason: reason }),
   };
+}
+
+function isInWindow(time: Timestamp | undefined, window: Window): boolean {
+  return time !== undefined && isWithin(timestampDate(time).getTime(), window);
 }

@@ -78,9 +78,8 @@ describe('the limit of a result', () => {
               summary: ['Found.'],
               window: { start_time: '2026-01-01T00:00:00.000Z', end_time: '2026-01-02T00:00:00.000Z' },
               sections: given.map((each, index) =>
-                section(each.rows as JsonObject[], {
+                section(each.rows, {
                   ...each,
-                  rows: each.rows as JsonObject[],
                   name: `section_${index}`,
                 }),
               ),

@@ -6,7 +6,10 @@ export interface Recipe {
   readonly steps: readonly Step[];
 }
 
-/** Ways through the commands for the questions that agents are asked most, which only read. Rendering fails for a command or flag that does not exist. */
+/**
+ * Ways through the commands for the questions that agents are asked most, which only read. Rendering fails for a command or flag that
+ * does not exist.
+ */
 export const RECIPES: readonly Recipe[] = [
   {
     title: 'Why did a request fail?',

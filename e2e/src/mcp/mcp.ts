@@ -90,7 +90,7 @@ export function rowsOf(result: Json, section: string): Json[] {
 }
 
 /** The elements of a list of an answer. */
-export function listOf(json: Json | undefined): Json[] {
+export function listOf(json: unknown): Json[] {
   return [...((json ?? []) as Json[])];
 }
 

@@ -41,8 +41,8 @@ describe('official clients of MCP, unchanged', () => {
 
   it('works with the TypeScript client of the former revision', async () => {
     const client = new FormerClient(INFORMATION);
-    await client.connect(new FormerTransport(address(), options()) as Parameters<FormerClient['connect']>[0]);
-    await use(client as unknown as Session);
+    await client.connect(new FormerTransport(address(), options()));
+    await use(client);
   });
 });
 

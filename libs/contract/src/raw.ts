@@ -435,7 +435,7 @@ export const rawRoutes: readonly RawRoute[] = [
     interfaces: ['gateway'],
     path: `/.well-known/oauth-protected-resource${suffix}`,
     produces: ['application/json'],
-    summary: 'Get how to authenticate to the MCP endpoint',
+    summary: suffix === '' ? 'Get how to authenticate to this service' : 'Get how to authenticate to the MCP endpoint',
     description: 'Returns the metadata of the MCP endpoint as a protected resource (RFC 9728).',
   })),
   {

@@ -14,7 +14,8 @@ export function parameterSchema({ rpc, pathParameters }: Operation): Node {
   const properties = Object.fromEntries(
     rpc.input.fields.map((field) => [field.name, { ...schemas.field(field, 'request'), ...described(field) }]),
   );
-  const required = [...new Set([...pathParameters, ...requiredFields(rpc.input)])];
+  // A rule about several fields has no path.
+  const required = [...new Set([...pathParameters, ...requiredFields(rpc.input)])].filter((name) => name !== '');
   return { type: 'object', properties: inline(properties, schemas.all(), []), required, additionalProperties: false };
 }
 

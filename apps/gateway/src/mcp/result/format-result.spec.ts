@@ -43,7 +43,7 @@ describe('formatResult', () => {
     const result = await format([section(rows)], 4_000);
     const found = structured(result);
     assert.deepEqual([found?.['returned'], found?.['cut_columns'], found?.['truncated']], [10, ['body'], true]);
-    assert.match(String(found?.rows[0]?.['body']), /^x{200}… \[1000 characters\]$/);
+    assert.match(JSON.stringify(found?.rows[0]?.['body']), /^"x{200}… \[1000 characters\]"$/);
     assert.match(result.content[0]?.text ?? '', /Long texts of 1 columns are cut/);
   });
 

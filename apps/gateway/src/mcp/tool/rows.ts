@@ -28,6 +28,12 @@ export function numberOf(row: JsonObject | undefined, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
+/** A word of the product in an answer, such as a status; empty if it is absent. */
+export function wordOf(row: JsonObject, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' && /^[a-z0-9_]{1,40}$/.test(value) ? value : '';
+}
+
 /** A number of milliseconds in words, such as `412 ms`. */
 export function milliseconds(value: number): string {
   return `${Math.round(value * 100) / 100} ms`;

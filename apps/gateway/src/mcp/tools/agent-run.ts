@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nextAction } from '../result/next-actions.js';
 import { pageOf } from '../tool/arguments.js';
-import { milliseconds, numberOf, objectOf, pick, rowsOf } from '../tool/rows.js';
+import { milliseconds, numberOf, objectOf, pick, rowsOf, wordOf } from '../tool/rows.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const getAgentRun = defineTool({
@@ -31,7 +31,7 @@ export const getAgentRun = defineTool({
     const traceIds = Array.isArray(run['trace_ids']) ? run['trace_ids'] : [];
     return {
       summary: [
-        `The run is ${String(run['status'])} after ${milliseconds(numberOf(run, 'duration_ms'))}, with ${numberOf(run, 'llm_calls')} ` +
+        `The run is ${wordOf(run, 'status')} after ${milliseconds(numberOf(run, 'duration_ms'))}, with ${numberOf(run, 'llm_calls')} ` +
           `calls of models and ${numberOf(run, 'tool_calls')} of tools, of which ${numberOf(run, 'tool_errors')} failed.`,
       ],
       sections: [

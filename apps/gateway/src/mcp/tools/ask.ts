@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nextAction } from '../result/next-actions.js';
-import { objectOf, pick, rowsOf } from '../tool/rows.js';
+import { objectOf, pick, rowsOf, wordOf } from '../tool/rows.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
 export const ask = defineTool({
@@ -23,7 +23,7 @@ export const ask = defineTool({
     const rows = rowsOf(json, 'rows');
     const notes = pick(json, ['reason', 'not_understood', 'suggestions', 'missing_scopes', 'explanation']);
     return {
-      summary: [`The answer has the status ${String(json['status'])}.`],
+      summary: [`The answer has the status ${wordOf(json, 'status')}.`],
       sections: [
         {
           name: 'rows',

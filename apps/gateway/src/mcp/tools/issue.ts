@@ -2,7 +2,7 @@ import type { JsonObject } from '@svc/contract';
 import { z } from 'zod';
 import { nextAction } from '../result/next-actions.js';
 import type { Section } from '../result/tool-answer.js';
-import { numberOf, objectOf, pick, rowsOf } from '../tool/rows.js';
+import { numberOf, objectOf, pick, rowsOf, wordOf } from '../tool/rows.js';
 import type { Parameters } from '../tool/tool-context.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
@@ -37,7 +37,7 @@ export const getIssue = defineTool({
     return {
       summary: [
         `The issue has ${numberOf(issue, 'total_events')} events of ${numberOf(issue, 'total_users')} persons, and is ` +
-          `${String(issue['status'])}.`,
+          `${wordOf(issue, 'status')}.`,
         ...(chosen ? [] : ['The event is not among the recent events of the issue, so there is no stack.']),
       ],
       sections: [

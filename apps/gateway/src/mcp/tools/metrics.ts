@@ -2,7 +2,7 @@ import type { MetricsQueryResponse } from '@svc/contract';
 import { z } from 'zod';
 import type { ToolAnswer } from '../result/tool-answer.js';
 import { ENVIRONMENTS, SERVICES, WINDOW } from '../tool/arguments.js';
-import { pick, rowsOf } from '../tool/rows.js';
+import { pick, rowsOf, wordOf } from '../tool/rows.js';
 import { describeSeries, latestPoints } from '../tool/series.js';
 import { readWindow } from '../tool/time-window.js';
 import type { ToolContext } from '../tool/tool-context.js';
@@ -51,8 +51,8 @@ export const queryMetrics = defineTool({
     const { rows: points, total } = latestPoints(series);
     return {
       summary: [
-        `${series.length} series from ${window.start_time} to ${window.end_time}, ${String(json['agg'])} of each ` +
-          `${String(json['interval'])}${json['unit'] === '' ? '' : ', with the unit of the metric'}.`,
+        `${series.length} series from ${window.start_time} to ${window.end_time}, ${wordOf(json, 'agg')} of each ` +
+          `${wordOf(json, 'interval')}${json['unit'] === '' ? '' : ', with the unit of the metric'}.`,
       ],
       window,
       sections: [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { nextAction } from '../result/next-actions.js';
 import type { Section } from '../result/tool-answer.js';
 import { TRACE_ID } from '../tool/arguments.js';
-import { milliseconds, numberOf, pick, rowsOf } from '../tool/rows.js';
+import { milliseconds, numberOf, pick, rowsOf, wordOf } from '../tool/rows.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import { defineTool, PROJECT } from '../tool/tool.js';
 
@@ -46,7 +46,7 @@ export const getTrace = defineTool({
       summary: [
         `The trace took ${milliseconds(numberOf(path, 'duration_ms'))} and has ${numberOf(path, 'span_count')} spans` +
           `${path['complete'] === true ? '' : '; it is not complete, so figures may change'}.`,
-        ...rowsOf(path, 'warnings').map(({ kind, count }) => `Warning ${String(kind)}: ${String(count)} spans.`),
+        ...rowsOf(path, 'warnings').map((row) => `Warning ${wordOf(row, 'kind')}: ${numberOf(row, 'count')} spans.`),
       ],
       sections: [
         criticalPath(path),

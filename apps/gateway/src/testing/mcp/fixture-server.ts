@@ -18,7 +18,7 @@ export function createFixtureServer(): Server {
     { name: 'fixture', version: '1' },
     {
       capabilities: { tools: {}, prompts: {}, resources: { subscribe: true }, completions: {}, logging: {} },
-      requestState: { verify: STATES.verify },
+      requestState: { verify: (state, context) => STATES.verify(state, context) },
       cacheHints: {
         'tools/list': CACHED,
         'prompts/list': CACHED,

@@ -27,7 +27,7 @@ describe('API reference', () => {
         assert.notEqual(status, 405, route.id);
         continue;
       }
-      assert.equal(status, route.scope === undefined ? 200 : 401, route.id);
+      assert.equal(status, route.project === 'public' ? 200 : 401, route.id);
       if (status === 401) continue;
       assert.ok(
         route.produces.some((type) => headers['content-type']?.startsWith(type)),

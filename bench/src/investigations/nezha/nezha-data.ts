@@ -72,7 +72,10 @@ export async function readNormal(directory: string, day: string): Promise<Minute
   const base = path.join(directory, 'construct_data', day);
   const [trace] = await readdir(path.join(base, 'trace'));
   const [log] = await readdir(path.join(base, 'log'));
-  return { spans: await readSpans(path.join(base, 'trace', trace ?? '')), records: await readLogs(path.join(base, 'log', log ?? '')) };
+  return {
+    spans: await readSpans(path.join(base, 'trace', trace ?? '')),
+    records: await readLogs(path.join(base, 'log', log ?? '')),
+  };
 }
 
 async function readMinute(base: string, time: Date): Promise<Minute> {

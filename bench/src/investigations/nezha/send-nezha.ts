@@ -38,7 +38,13 @@ export async function sendNezha(topology: Topology, directory: string, end: numb
       const [before, during] = halves(normal, split);
       const from = Number(startOf([during]) / NS_PER_MS);
       const window = await sendCase(topology, before, [during], from, startOfCase(), toSuffix(cases.length));
-      cases.push({ name: `${day} without a fault ${split}`, type: 'none', causes: [], window, isTuning: split % 2 === 0 });
+      cases.push({
+        name: `${day} without a fault ${split}`,
+        type: 'none',
+        causes: [],
+        window,
+        isTuning: split % 2 === 0,
+      });
     }
   }
   return cases;
@@ -81,9 +87,14 @@ function halves(minute: Minute, split: number): [Minute, Minute] {
 }
 
 function startOf(minutes: readonly Minute[]): bigint {
-  return minutes.flatMap(({ spans }) => spans.map(({ start }) => start)).reduce((least, one) => (one < least ? one : least));
+  return minutes
+    .flatMap(({ spans }) => spans.map(({ start }) => start))
+    .reduce((least, one) => (one < least ? one : least));
 }
 
 function endOf(minutes: readonly Minute[]): bigint {
-  return minutes.flatMap(({ spans }) => spans.map(({ start }) => start)).reduce((most, one) => (one > most ? one : most)) + 1n;
+  return (
+    minutes.flatMap(({ spans }) => spans.map(({ start }) => start)).reduce((most, one) => (one > most ? one : most)) +
+    1n
+  );
 }

@@ -43,7 +43,9 @@ export async function readTraffic(directory: string, name: string): Promise<Traf
     name,
     edges: toEdges(parseRows(await readFile(path.join(base, 'graph.csv'), 'utf8'))),
     normal: await readRows(path.join(base, 'noissue', 'metrics.csv')),
-    issues: await Promise.all(folders.map((folder) => readIssue(path.join(base, 'train', folder), `${name} ${folder}`))),
+    issues: await Promise.all(
+      folders.map((folder) => readIssue(path.join(base, 'train', folder), `${name} ${folder}`)),
+    ),
   };
 }
 

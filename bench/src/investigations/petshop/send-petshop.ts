@@ -26,8 +26,14 @@ export async function sendPetshop(topology: Topology, directory: string, end: nu
     for (const { name, type, target, cause, at, rows } of traffic.issues) {
       const start = startOfCase();
       const first = rows[0]?.at ?? at;
-      await sendRows(topology, traffic, [...before(traffic.normal, first, start), ...rows.map((row) => ({ ...row, at: row.at - first + start }))]);
-      const window = { start: (at - first + start) * 1_000, end: ((rows.at(-1)?.at ?? at) - first + start + BUCKET_SECONDS) * 1_000 };
+      await sendRows(topology, traffic, [
+        ...before(traffic.normal, first, start),
+        ...rows.map((row) => ({ ...row, at: row.at - first + start })),
+      ]);
+      const window = {
+        start: (at - first + start) * 1_000,
+        end: ((rows.at(-1)?.at ?? at) - first + start + BUCKET_SECONDS) * 1_000,
+      };
       cases.push({ name, type, causes: [cause], services: [target], window, isTuning });
     }
     for (let index = 0; index < WINDOWS; index++) {
@@ -35,9 +41,20 @@ export async function sendPetshop(topology: Topology, directory: string, end: nu
       const place = NORMAL_ROWS + Math.floor(((traffic.normal.length - NORMAL_ROWS - WINDOW_ROWS) * index) / WINDOWS);
       const rows = traffic.normal.slice(place - NORMAL_ROWS, place + WINDOW_ROWS);
       const from = traffic.normal[place]?.at ?? 0;
-      await sendRows(topology, traffic, rows.map((row) => ({ ...row, at: row.at - from + start })));
+      await sendRows(
+        topology,
+        traffic,
+        rows.map((row) => ({ ...row, at: row.at - from + start })),
+      );
       const window = { start: start * 1_000, end: (start + WINDOW_ROWS * BUCKET_SECONDS) * 1_000 };
-      cases.push({ name: `${traffic.name} without an issue ${index}`, type: 'none', causes: [], services: ['PetSite'], window, isTuning });
+      cases.push({
+        name: `${traffic.name} without an issue ${index}`,
+        type: 'none',
+        causes: [],
+        services: ['PetSite'],
+        window,
+        isTuning,
+      });
     }
   }
   return cases;
@@ -60,8 +77,15 @@ async function sendRows(topology: Topology, { edges }: Traffic, rows: readonly R
   const items = rows.flatMap(({ at, nodes }): OfResource<object>[] => [
     ...[...nodes].flatMap(([node, { requests, failed, latency }]) => {
       const failures = Math.round(requests * failed);
-      const point = (value: number, status: string) => sumPoint(at, value, [['span.kind', 'SPAN_KIND_SERVER'], ['status.code', status]]);
-      const calls = [point(requests - failures, 'STATUS_CODE_UNSET'), ...(failures > 0 ? [point(failures, 'STATUS_CODE_ERROR')] : [])];
+      const point = (value: number, status: string) =>
+        sumPoint(at, value, [
+          ['span.kind', 'SPAN_KIND_SERVER'],
+          ['status.code', status],
+        ]);
+      const calls = [
+        point(requests - failures, 'STATUS_CODE_UNSET'),
+        ...(failures > 0 ? [point(failures, 'STATUS_CODE_ERROR')] : []),
+      ];
       return [
         { service: node, resource: {}, item: sum('traces.span.metrics.calls', calls) },
         { service: node, resource: {}, item: duration(at, requests, latency * 1_000) },
@@ -69,8 +93,15 @@ async function sendRows(topology: Topology, { edges }: Traffic, rows: readonly R
     }),
     ...edges.flatMap(([caller, callee]) => {
       const calls = nodes.get(callee)?.requests;
-      const point = calls && sumPoint(at, calls, [['client', caller], ['server', callee]]);
-      return point ? [{ service: 'servicegraph', resource: {}, item: sum('traces_service_graph_request_total', [point]) }] : [];
+      const point =
+        calls &&
+        sumPoint(at, calls, [
+          ['client', caller],
+          ['server', callee],
+        ]);
+      return point
+        ? [{ service: 'servicegraph', resource: {}, item: sum('traces_service_graph_request_total', [point]) }]
+        : [];
     }),
   ]);
   await sendOtlp(topology, 'metrics', items);
@@ -81,7 +112,11 @@ function times(at: number): object {
 }
 
 function sumPoint(at: number, value: number, attributes: readonly (readonly [string, string])[]): object {
-  return { ...times(at), asInt: String(Math.round(value)), attributes: attributes.map(([key, text]) => textAttribute(key, text)) };
+  return {
+    ...times(at),
+    asInt: String(Math.round(value)),
+    attributes: attributes.map(([key, text]) => textAttribute(key, text)),
+  };
 }
 
 const DELTA = 1;
@@ -95,5 +130,9 @@ function duration(at: number, requests: number, meanMs: number): object {
   const attributes = [textAttribute('span.kind', 'SPAN_KIND_SERVER')];
   const count = String(Math.round(requests));
   const point = { ...times(at), count, sum: requests * meanMs, bucketCounts: [count], explicitBounds: [], attributes };
-  return { name: 'traces.span.metrics.duration', unit: 'ms', histogram: { aggregationTemporality: DELTA, dataPoints: [point] } };
+  return {
+    name: 'traces.span.metrics.duration',
+    unit: 'ms',
+    histogram: { aggregationTemporality: DELTA, dataPoints: [point] },
+  };
 }

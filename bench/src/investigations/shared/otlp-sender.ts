@@ -20,7 +20,11 @@ const NAMES = {
 } as const;
 
 /** Sends items through the ingestion of a running service, and waits for its acknowledgement. */
-export async function sendOtlp(topology: Topology, signal: Signal, items: readonly OfResource<object>[]): Promise<void> {
+export async function sendOtlp(
+  topology: Topology,
+  signal: Signal,
+  items: readonly OfResource<object>[],
+): Promise<void> {
   const requests: Promise<void>[] = [];
   for (let first = 0; first < items.length; first += ITEMS_PER_REQUEST) {
     const body = JSON.stringify(toRequest(signal, items.slice(first, first + ITEMS_PER_REQUEST)));
@@ -36,8 +40,15 @@ function toRequest(signal: Signal, items: readonly OfResource<object>[]): object
     [resources]: [...byResource.values()].flatMap((alike) => {
       const [first] = alike;
       if (!first) return [];
-      const attributes = Object.entries({ 'service.name': first.service, ...first.resource }).map(([key, value]) => textAttribute(key, value));
-      return [{ resource: { attributes }, [scopes]: [{ scope: { name: 'replay' }, [records]: alike.map(({ item }) => item) }] }];
+      const attributes = Object.entries({ 'service.name': first.service, ...first.resource }).map(([key, value]) =>
+        textAttribute(key, value),
+      );
+      return [
+        {
+          resource: { attributes },
+          [scopes]: [{ scope: { name: 'replay' }, [records]: alike.map(({ item }) => item) }],
+        },
+      ];
     }),
   };
 }

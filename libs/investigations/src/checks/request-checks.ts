@@ -37,7 +37,14 @@ export const ONSET: Check<'requests'> = {
         title: `The ${what} of ${onset.service} changed at ${formatTime(onset.at)}`,
         finding: 'present',
         entities: [entity],
-        rows: [{ service: onset.service, signal: onset.signal, onset: new Date(onset.at).toISOString(), strength: onset.strength }],
+        rows: [
+          {
+            service: onset.service,
+            signal: onset.signal,
+            onset: new Date(onset.at).toISOString(),
+            strength: onset.strength,
+          },
+        ],
         path: requestsPath(parameters, entity),
       },
       source,
@@ -55,7 +62,9 @@ export const REQUESTS: Check<'requests'> = {
   text: 'Compares rate, errors and duration of the requests of each service with normal',
   interpret(rows, parameters, source) {
     const signals = compare(rows, parameters);
-    const evidence = strongest(signals).map((signal) => signalEvidence(signal, requestsPath(parameters, signal.entity), source));
+    const evidence = strongest(signals).map((signal) =>
+      signalEvidence(signal, requestsPath(parameters, signal.entity), source),
+    );
     if (evidence.length > 0) return { signals, evidence };
     const title = 'No service has an unusual rate, share of errors or duration of requests';
     return { signals, evidence: [absentEvidence('deviation', title, requestsPath(parameters), source)] };
@@ -73,7 +82,10 @@ export const SEASONALITY: Check<'requests'> = {
     const signals = compare(rows, parameters);
     const [first] = strongest(signals);
     if (!first) {
-      const known = rows.length > 0 ? 'Requests were as usual at the same time a week earlier' : 'There are no requests of a week earlier';
+      const known =
+        rows.length > 0
+          ? 'Requests were as usual at the same time a week earlier'
+          : 'There are no requests of a week earlier';
       return { signals, evidence: [absentEvidence('seasonality', known, requestsPath(parameters), source)] };
     }
     const names = [...new Set(signals.map(({ entity }) => entity.name))];
@@ -84,7 +96,9 @@ export const SEASONALITY: Check<'requests'> = {
         title: `${first.entity.name} deviated in the same way a week earlier: ${first.text}`,
         finding: 'present',
         entities: names.slice(0, 20).map(service),
-        rows: signals.slice(0, 20).map(({ entity, name, strength }) => ({ service: entity.name, signal: name, strength })),
+        rows: signals
+          .slice(0, 20)
+          .map(({ entity, name, strength }) => ({ service: entity.name, signal: name, strength })),
         path: requestsPath(parameters, first.entity),
       },
       source,
@@ -102,8 +116,13 @@ export const SYMPTOM: Check<'requests'> = {
   text: 'Looks at the requests of the services in which the symptom was seen',
   interpret(rows, parameters, source) {
     const { services } = parameters;
-    const own = rows.filter(({ service: name, start }) => isIn(parameters, start) && (services.length === 0 || services.includes(name)));
-    const [requests, errors] = [own.reduce((sum, row) => sum + row.requests, 0), own.reduce((sum, row) => sum + row.errors, 0)];
+    const own = rows.filter(
+      ({ service: name, start }) => isIn(parameters, start) && (services.length === 0 || services.includes(name)),
+    );
+    const [requests, errors] = [
+      own.reduce((sum, row) => sum + row.requests, 0),
+      own.reduce((sum, row) => sum + row.errors, 0),
+    ];
     const where = services.length === 0 ? 'all services' : services.slice(0, 5).join(', ');
     if (requests === 0) {
       const title = `There are no requests of ${where} in the window`;
@@ -132,6 +151,9 @@ function compare(rows: Parameters<typeof toServiceSeries>[0], parameters: Parame
   return requestSignals(series, before, abnormal);
 }
 
-function isIn({ abnormal }: { readonly abnormal: { readonly start: number; readonly end: number } }, start: number): boolean {
+function isIn(
+  { abnormal }: { readonly abnormal: { readonly start: number; readonly end: number } },
+  start: number,
+): boolean {
   return start >= abnormal.start && start < abnormal.end;
 }

@@ -78,7 +78,11 @@ export const STEPS: Check<'steps'> = {
   interpret(steps, parameters, source) {
     const signals = stepSignals(steps);
     const evidence = strongest(signals).map((signal) =>
-      signalEvidence(signal, (signal.kind === 'log_pattern' ? logsPath : tracesPath)(parameters, signal.entity), source),
+      signalEvidence(
+        signal,
+        (signal.kind === 'log_pattern' ? logsPath : tracesPath)(parameters, signal.entity),
+        source,
+      ),
     );
     if (evidence.some(({ kind }) => kind === 'log_pattern')) return { signals, evidence };
     const title = 'No log pattern is new or much more frequent than usual';

@@ -59,7 +59,8 @@ export function judge({ suspects, services, graph, onset, hasOnset, bucketMs }: 
     return inconclusive('The services in which the symptom was said to be are as usual.');
   if (first.score < MIN_SCORE) return inconclusive('What differs from normal is too weak to name a cause.');
   if (!hasSymptom(first) && !first.fit) return inconclusive('The most probable cause has no symptom of its own.');
-  const kindsOf = (suspect: Suspect): number => ownKinds(suspect).size + (isCalledByVictims(suspect, suspects, graph) ? 1 : 0);
+  const kindsOf = (suspect: Suspect): number =>
+    ownKinds(suspect).size + (isCalledByVictims(suspect, suspects, graph) ? 1 : 0);
   if (kindsOf(first) < 2) return inconclusive('Only one kind of evidence speaks for the most probable cause.');
   const isSecondClose = second !== undefined && second.score > first.score * TOO_CLOSE;
   const isRelated = second !== undefined && areRelated(first, second, graph);
@@ -81,7 +82,8 @@ export function judge({ suspects, services, graph, onset, hasOnset, bucketMs }: 
     ...(beganFirst(first, suspects, { onset, hasOnset, bucketMs }) ? [] : ['the order in time is not certain']),
     ...(graph.isEmpty || !first.isReachable ? ['the service map does not lead from the symptom to the cause'] : []),
   ];
-  if (missing.length === 0) return { level: 'confirmed', causes, reason: 'The evidence separates, comes first in time and lies on the map.' };
+  if (missing.length === 0)
+    return { level: 'confirmed', causes, reason: 'The evidence separates, comes first in time and lies on the map.' };
   return { level: 'likely', causes, reason: `Not confirmed: ${missing.join(', and ')}.` };
 }
 
@@ -119,7 +121,10 @@ function separates({ signals, fit }: Suspect): boolean {
 /** A suspect that acts in the other one, or on the way between it and the symptom. */
 function areRelated(a: Suspect, b: Suspect, graph: ServiceGraph): boolean {
   if (a.services.some((name) => b.services.includes(name))) return true;
-  const entities = ({ entity, services }: Suspect) => [entity, ...services.map((name) => ({ type: 'service' as const, name }))];
+  const entities = ({ entity, services }: Suspect) => [
+    entity,
+    ...services.map((name) => ({ type: 'service' as const, name })),
+  ];
   return entities(a).some((one) => entities(b).some((other) => graph.areConnected(one, other)));
 }
 

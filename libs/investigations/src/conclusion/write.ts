@@ -58,10 +58,13 @@ export function describe(suspect: Suspect): string {
   const since = onset === undefined ? '' : `, from ${formatTime(onset)}`;
   const best = [...signals].sort((a, b) => b.strength - a.strength)[0];
   if (change) {
-    const fits = fit ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others` : '';
+    const fits = fit
+      ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others`
+      : '';
     return `the ${entity.type} ${entity.name} changed at ${formatTime(change.at)}${fits}`;
   }
-  if (fit) return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
+  if (fit)
+    return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
   const because = explainedBy ? `, which ${explainedBy.name} explains` : '';
   return `${entity.name}: ${best?.text ?? 'it differs from normal'}${since}${because}`;
 }
@@ -96,7 +99,8 @@ function evidenceFor({ entity, fit }: Suspect, evidence: readonly Evidence[]): E
   const attribute = fit && `${fit.key}=${fit.value}`;
   return evidence.filter(
     ({ finding, entities, query }) =>
-      finding === 'present' && (entities.some(isSame) || (attribute !== undefined && query.parameters['about'] === attribute)),
+      finding === 'present' &&
+      (entities.some(isSame) || (attribute !== undefined && query.parameters['about'] === attribute)),
   );
 }
 

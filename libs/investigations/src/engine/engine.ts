@@ -18,10 +18,9 @@ const NORMAL_FACTOR = 3;
 const MIN_NORMAL_MS = 10 * 60_000;
 
 const CHECKS: ReadonlyMap<string, Check> = new Map(
-  [ONSET, REQUESTS, SEASONALITY, SYMPTOM, SERVICE_MAP, OPERATIONS, STEPS, CHANGES, ATTRIBUTES, ISSUES, AFFECTED].map((check) => [
-    check.name,
-    check as unknown as Check,
-  ]),
+  [ONSET, REQUESTS, SEASONALITY, SYMPTOM, SERVICE_MAP, OPERATIONS, STEPS, CHANGES, ATTRIBUTES, ISSUES, AFFECTED].map(
+    (check) => [check.name, check as unknown as Check],
+  ),
 );
 
 /** Looks for the cause of a symptom with a fixed order of checks: the cheapest and most telling first. */

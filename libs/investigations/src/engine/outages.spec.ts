@@ -61,16 +61,32 @@ const separated = (key: string, value: string, service = 'payments') => ({
 
 describe('the engine of investigations', () => {
   const causes: [title: string, outage: Outage, cause: string][] = [
-    ['errors of a service deep in the map, and not its loud callers', { troubles: { payments: { fails: 0.3 } } }, 'payments'],
+    [
+      'errors of a service deep in the map, and not its loud callers',
+      { troubles: { payments: { fails: 0.3 } } },
+      'payments',
+    ],
     ['a slow service, and not those who wait for it', { troubles: { stock: { slowerMs: 800 } } }, 'stock'],
     ['a database without telemetry', { troubles: { ledger: { slowerMs: 900 } } }, 'ledger'],
     ['a failing database without telemetry', { troubles: { goods: { fails: 0.4 } } }, 'goods'],
-    ['a service beside an innocent release', { troubles: { payments: { fails: 0.3 } }, changes: [INNOCENT] }, 'payments'],
+    [
+      'a service beside an innocent release',
+      { troubles: { payments: { fails: 0.3 } }, changes: [INNOCENT] },
+      'payments',
+    ],
     [
       'a release whose requests fail',
       {
         troubles: { payments: { fails: 0.3 } },
-        changes: [INNOCENT, { ...INNOCENT, entity: { type: 'release', name: 'pay@2' }, services: [], attribute: { key: 'release', value: 'pay@2' } }],
+        changes: [
+          INNOCENT,
+          {
+            ...INNOCENT,
+            entity: { type: 'release', name: 'pay@2' },
+            services: [],
+            attribute: { key: 'release', value: 'pay@2' },
+          },
+        ],
         attributes: separated('release', 'pay@2'),
       },
       'pay@2',
@@ -79,7 +95,14 @@ describe('the engine of investigations', () => {
       'a flag whose requests fail',
       {
         troubles: { payments: { fails: 0.3 } },
-        changes: [{ entity: { type: 'flag', name: 'new-card-form' }, at: ONSET - 20_000, services: [], attribute: { key: 'feature_flag.new-card-form' } }],
+        changes: [
+          {
+            entity: { type: 'flag', name: 'new-card-form' },
+            at: ONSET - 20_000,
+            services: [],
+            attribute: { key: 'feature_flag.new-card-form' },
+          },
+        ],
         attributes: separated('feature_flag.new-card-form', 'on'),
       },
       'new-card-form',
@@ -137,7 +160,9 @@ describe('the engine of investigations', () => {
       assert.ok(evidenceIds.every((id) => ids.has(id)));
     }
     assert.ok(hypotheses.flatMap(({ evidenceIds }) => evidenceIds).every((id) => ids.has(id)));
-    assert.ok(evidence.every(({ rows, scopes, link }) => rows.length <= 20 && scopes.length > 0 && link.startsWith('/api/v1/')));
+    assert.ok(
+      evidence.every(({ rows, scopes, link }) => rows.length <= 20 && scopes.length > 0 && link.startsWith('/api/v1/')),
+    );
   });
 
   it('has the same evidence in each run over the same facts', async () => {
@@ -148,9 +173,14 @@ describe('the engine of investigations', () => {
   });
 
   it('leaves out what the starter may not read, and says so', async () => {
-    const { evidence, events } = await investigate({ troubles: { payments: { fails: 0.3 } } }, { omittedKinds: ['log_pattern'] });
+    const { evidence, events } = await investigate(
+      { troubles: { payments: { fails: 0.3 } } },
+      { omittedKinds: ['log_pattern'] },
+    );
     assert.ok(!evidence.some(({ kind }) => kind === 'log_pattern'));
-    assert.ok(events.some((event) => event.type === 'step' && event.check === 'steps' && event.text.includes('left out')));
+    assert.ok(
+      events.some((event) => event.type === 'step' && event.check === 'steps' && event.text.includes('left out')),
+    );
   });
 
   it('stops at its budget, and concludes from what it has', async () => {
@@ -166,7 +196,10 @@ describe('the engine of investigations', () => {
     assert.ok(own);
     const again = await engine.rerun('project', own, new AbortController().signal);
     assert.equal(again?.id, own.id);
-    const old = { ...own, query: { ...own.query, parameters: { ...own.query.parameters, normal: [{ start: 0, end: 1 }] } } };
+    const old = {
+      ...own,
+      query: { ...own.query, parameters: { ...own.query.parameters, normal: [{ start: 0, end: 1 }] } },
+    };
     assert.equal(await engine.rerun('project', old, new AbortController().signal), undefined);
   });
 });

@@ -28,7 +28,10 @@ export class Run {
   readonly evidence: Evidence[];
   readonly #startedAt: number;
   /** Results by reading and parameters, as several checks interpret the same facts. */
-  readonly #read = new Map<string, { readonly facts: unknown; readonly bytesRead: number; readonly durationMs: number }>();
+  readonly #read = new Map<
+    string,
+    { readonly facts: unknown; readonly bytesRead: number; readonly durationMs: number }
+  >();
   #queries = 0;
 
   constructor(
@@ -83,7 +86,8 @@ export class Run {
     } catch (error) {
       const reason = error instanceof ServiceError ? FAILURES[error.code] : undefined;
       // The first reading shows whether the store can be read at all.
-      if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0)) throw error;
+      if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0))
+        throw error;
       yield { type: 'failed_check', check: check.name, reason };
       return nothing;
     }

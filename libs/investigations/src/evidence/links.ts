@@ -11,7 +11,8 @@ function query(values: Readonly<Record<string, string | undefined>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-export const serviceMapPath = ({ environment }: FactParameters): string => `${BASE}/services/map${query({ environment })}`;
+export const serviceMapPath = ({ environment }: FactParameters): string =>
+  `${BASE}/services/map${query({ environment })}`;
 
 export function requestsPath({ environment }: FactParameters, entity?: Entity): string {
   return entity

@@ -70,7 +70,10 @@ export function combineRanks(signals: readonly Signal[], traced: ReadonlySet<str
       const evident = own.filter(({ signal }) => signal.strength >= EVIDENT_STRENGTH).map(({ signal }) => signal.kind);
       const factor = new Set(evident).size > 1 ? SECOND_KIND_BONUS : 1;
       const sum = (some: typeof own): number =>
-        [...Map.groupBy(some, ({ signal }) => signal.kind).values()].reduce((total, alike) => total + ofKind(alike), 0) * factor;
+        [...Map.groupBy(some, ({ signal }) => signal.kind).values()].reduce(
+          (total, alike) => total + ofKind(alike),
+          0,
+        ) * factor;
       if (!first) return [];
       return [
         {

@@ -39,16 +39,14 @@ export function toSuspects(
 ): Suspect[] {
   const scores = new Map(candidates.map(({ entity, score }) => [entityKey(entity), score]));
   const scoreOf = (name: string): number => scores.get(entityKey(service(name))) ?? 0;
-  const own = candidates.map(
-    (candidate): Suspect => ({
-      entity: candidate.entity,
-      score: candidate.score,
-      signals: candidate.signals,
-      isReachable: candidate.isReachable,
-      services: candidate.entity.type === 'service' ? [candidate.entity.name] : [],
-      ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
-    }),
-  );
+  const own = candidates.map((candidate): Suspect => ({
+    entity: candidate.entity,
+    score: candidate.score,
+    signals: candidate.signals,
+    isReachable: candidate.isReachable,
+    services: candidate.entity.type === 'service' ? [candidate.entity.name] : [],
+    ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
+  }));
   const leastWithErrors = Math.min(
     ...candidates.flatMap(({ signals, score }) => (signals.some(({ name }) => name === 'own_errors') ? [score] : [])),
   );
@@ -61,7 +59,15 @@ export function toSuspects(
     const unfitting = Math.min(Math.max(best, CHANGE_ALONE) * UNFITTING_CHANGE, leastWithErrors * UNFITTING_CHANGE);
     const score = fit ? Math.max(best, CHANGE_ALONE) * FITTING_CHANGE : unfitting;
     return [
-      { entity: change.entity, score: score * near, signals: [], change, isReachable: acting.length > 0 || fit !== undefined, services: acting, ...(fit && { fit }) },
+      {
+        entity: change.entity,
+        score: score * near,
+        signals: [],
+        change,
+        isReachable: acting.length > 0 || fit !== undefined,
+        services: acting,
+        ...(fit && { fit }),
+      },
     ];
   });
   const explained = new Set(changed.flatMap(({ fit }) => (fit ? [`${fit.key}=${fit.value}`] : [])));

@@ -18,7 +18,11 @@ export function issueSignals(issues: readonly IssueFact[], { abnormal, normal }:
     const isNew = firstSeen >= abnormal.start - 1_000;
     const score = (sides.abnormal - expected) / Math.sqrt(Math.max(expected, 1));
     if (sides.abnormal < MIN_ERRORS || (score < MIN_Z && !isNew && !isRegression)) return [];
-    const what = isNew ? 'a new issue' : isRegression ? 'an issue that came back' : 'an issue with more errors than usual';
+    const what = isNew
+      ? 'a new issue'
+      : isRegression
+        ? 'an issue that came back'
+        : 'an issue with more errors than usual';
     return [
       {
         name: 'issue',
@@ -27,7 +31,15 @@ export function issueSignals(issues: readonly IssueFact[], { abnormal, normal }:
         strength: Math.max(certainty(score), 0.5) * ramp(sides.abnormal - expected, 0, CLEAR_ERRORS),
         ...(isNew && { onset: firstSeen }),
         text: `${what}, ${quote(title)}, has ${counted(sides.abnormal, 'error')}`,
-        rows: [{ service: name, title: title.slice(0, 300), errors: sides.abnormal, normal_errors: sides.normal, is_new: isNew }],
+        rows: [
+          {
+            service: name,
+            title: title.slice(0, 300),
+            errors: sides.abnormal,
+            normal_errors: sides.normal,
+            is_new: isNew,
+          },
+        ],
       },
     ];
   });

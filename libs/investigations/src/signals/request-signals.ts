@@ -57,13 +57,16 @@ function latencySignal(one: ServiceSeries, normal: Window, abnormal: Window): Si
       const value = one.latencyMs[index] ?? Number.NaN;
       const requests = one.requests[index] ?? 0;
       const isUsable = !Number.isNaN(value) && requests >= MIN_BUCKET_REQUESTS;
-      return start >= window.start && start < window.end && isUsable
-        ? [{ start, value, requests }]
-        : [];
+      return start >= window.start && start < window.end && isUsable ? [{ start, value, requests }] : [];
     });
   const [before, during] = [inside(normal), inside(abnormal)];
   const values = during.map(({ value }) => value);
-  const found = deviation(values, before.map(({ value }) => value), 1, THRESHOLD);
+  const found = deviation(
+    values,
+    before.map(({ value }) => value),
+    1,
+    THRESHOLD,
+  );
   if (!found || !isAbnormal(found, during.length) || found.direction === 'below') return undefined;
   const usual = upperQuartile(values);
   // Twice as long is certainly noticed, a tenth longer is not.
@@ -129,5 +132,8 @@ function mean(values: readonly number[]): number {
 
 /** Few buckets of a short window may be normal again, and one bucket is no trend. */
 function upperQuartile(values: readonly number[]): number {
-  return quantile(values.toSorted((a, b) => a - b), 0.75);
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.75,
+  );
 }

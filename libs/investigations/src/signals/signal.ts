@@ -15,7 +15,6 @@ export type SignalName =
   | 'call_pattern'
   | 'issue';
 
-
 /** One way in which an entity differs from normal. */
 export interface Signal {
   readonly name: SignalName;

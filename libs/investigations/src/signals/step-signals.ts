@@ -24,7 +24,9 @@ interface ChangedStep {
 export function stepSignals(steps: readonly StepFact[]): Signal[] {
   const recovery = recoveries(steps);
   const changed = steps.flatMap((fact) => changedStep(fact, recovery.get(fact.service) ?? 0));
-  return [...Map.groupBy(changed, (step) => `${step.fact.service}\n${nameOf(step)}`).values()].flatMap((own) => toSignal(own));
+  return [...Map.groupBy(changed, (step) => `${step.fact.service}\n${nameOf(step)}`).values()].flatMap((own) =>
+    toSignal(own),
+  );
 }
 
 /** How much rarer the errors of each service have become: it then also does other things, which are no symptom. */
@@ -74,7 +76,11 @@ function meaning({ type, severity }: StepFact, before: number, during: number): 
   return before < ABSENT ? 0.4 : 0.25;
 }
 
-function nameOf({ fact: { type, severity }, normal, abnormal }: ChangedStep): 'log_error' | 'log_pattern' | 'call_pattern' {
+function nameOf({
+  fact: { type, severity },
+  normal,
+  abnormal,
+}: ChangedStep): 'log_error' | 'log_pattern' | 'call_pattern' {
   if (type === 'call') return 'call_pattern';
   return severity >= ERROR_SEVERITY && abnormal > normal ? 'log_error' : 'log_pattern';
 }
@@ -109,6 +115,7 @@ function toSignal(changed: readonly ChangedStep[]): Signal[] {
 
 function describe({ fact: { operation, type, step }, normal, abnormal }: ChangedStep): string {
   const spans = operation === '' ? 'log records without a span' : `spans ${quote(operation)}`;
-  const what = type === 'call' ? `call ${quote(step)}` : operation === '' ? `are ${quote(step)}` : `write ${quote(step)}`;
+  const what =
+    type === 'call' ? `call ${quote(step)}` : operation === '' ? `are ${quote(step)}` : `write ${quote(step)}`;
   return `${formatShare(abnormal)} of the ${spans} ${what} instead of ${formatShare(normal)}`;
 }

@@ -15,7 +15,8 @@ export function formatShare(share: number): string {
 
 export function digits(value: number): string {
   const size = Math.abs(value);
-  const rounded = size >= 10 ? Math.round(value) : size >= 1 ? Math.round(value * 10) / 10 : Number(value.toPrecision(1));
+  const rounded =
+    size >= 10 ? Math.round(value) : size >= 1 ? Math.round(value * 10) / 10 : Number(value.toPrecision(1));
   return String(rounded);
 }
 

@@ -64,9 +64,20 @@ export class Shop implements FactSource {
     return Promise.resolve(ONSET - 4 * WEEK);
   }
 
-  #requests({ abnormal, normal, bucketMs }: { abnormal: Window; normal: readonly Window[]; bucketMs: number }): RequestBucket[] {
+  #requests({
+    abnormal,
+    normal,
+    bucketMs,
+  }: {
+    abnormal: Window;
+    normal: readonly Window[];
+    bucketMs: number;
+  }): RequestBucket[] {
     const first = Math.min(abnormal.start, ...normal.map(({ start }) => start));
-    const starts = Array.from({ length: Math.ceil((abnormal.end - first) / bucketMs) }, (_, index) => first + index * bucketMs);
+    const starts = Array.from(
+      { length: Math.ceil((abnormal.end - first) / bucketMs) },
+      (_, index) => first + index * bucketMs,
+    );
     return starts.flatMap((start) =>
       SERVICES.map((service): RequestBucket => {
         const isIn = (at: number): boolean => start >= at && start < at + (END - ONSET);
@@ -93,7 +104,10 @@ export class Shop implements FactSource {
     return {
       service,
       operation: `handle ${service}`,
-      sides: { normal: side(2_000, 0.002, OWN_MS, 0.002), abnormal: side(1_000, 0.002 + fails, OWN_MS + slowerMs, failed) },
+      sides: {
+        normal: side(2_000, 0.002, OWN_MS, 0.002),
+        abnormal: side(1_000, 0.002 + fails, OWN_MS + slowerMs, failed),
+      },
     };
   }
 
@@ -105,7 +119,11 @@ export class Shop implements FactSource {
       duration: { count: Math.round(count * calls), mean: Math.log2(ms * 1e6), variance: 0.3 },
       wireMs: { count: callee.type === 'service' ? Math.round(count * calls) : 0, mean: 2, variance: 1 },
     });
-    return { caller, callee, sides: { normal: side(2_000, 0.002, 20), abnormal: side(1_000, suffered.failed, 20 + suffered.addedMs) } };
+    return {
+      caller,
+      callee,
+      sides: { normal: side(2_000, 0.002, 20), abnormal: side(1_000, suffered.failed, 20 + suffered.addedMs) },
+    };
   }
 
   /** A service logs each error, its own as well as those of its callees. */

@@ -48,11 +48,19 @@ function onsetsOf(series: ServiceSeries): Onset[] {
   });
   const candidates = [
     // One error more in a bucket is noise, as is a tenth of the latency.
-    { signal: 'error_rate' as const, places: busy, change: findChangePoint(rates, Math.max(0.01, 1 / mean)), rises: true },
+    {
+      signal: 'error_rate' as const,
+      places: busy,
+      change: findChangePoint(rates, Math.max(0.01, 1 / mean)),
+      rises: true,
+    },
     {
       signal: 'latency' as const,
       places: logLatency.map(({ index }) => index),
-      change: findChangePoint(logLatency.map(({ value }) => value), 0.15),
+      change: findChangePoint(
+        logLatency.map(({ value }) => value),
+        0.15,
+      ),
       rises: true,
     },
     {

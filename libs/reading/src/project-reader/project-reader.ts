@@ -56,7 +56,10 @@ export class ProjectReader {
     let bytesRead = 0;
     // The engine counts the bytes of a statement that contains another one.
     const counted = selectFrom(this.#own(statement), { columns: sql`*` }).withTypes<Row>(statement.types ?? {});
-    const read = { ...this.budget.statement(counted, limits), onBytesRead: (bytes: number) => void (bytesRead += bytes) };
+    const read = {
+      ...this.budget.statement(counted, limits),
+      onBytesRead: (bytes: number) => void (bytesRead += bytes),
+    };
     const rows = await this.store.query<Row>(read);
     return { rows, bytesRead };
   }

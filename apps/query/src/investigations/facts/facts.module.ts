@@ -7,7 +7,7 @@ import { IssuesModule, IssuesRepository, ReleasesModule, ReleasesRepository } fr
 import { FlagsModule, FlagsRepository } from '../../product/index.js';
 import { MetricsModule, MetricsRepository } from '../../telemetry/index.js';
 import { INVESTIGATION_ENGINE } from '../engine.js';
-import { StoreFacts } from './store/store-facts.js';
+import { StoreFacts } from './store-facts.js';
 
 /** The engine of investigations, over the facts of the stores. Needs COLUMN_STORE and RELATIONAL of the process. */
 @Module({

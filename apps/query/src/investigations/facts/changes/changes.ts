@@ -1,6 +1,6 @@
 import type { ChangeFact } from '@svc/investigations';
-import type { FactFamilies } from '../store/fact-families.js';
-import type { FactReader } from '../store/fact-reader.js';
+import type { FactFamilies } from '../reading/fact-families.js';
+import type { FactReader } from '../reading/fact-reader.js';
 
 export type ChangeSources = Pick<FactFamilies, 'flags' | 'releases'>;
 

@@ -1,7 +1,7 @@
 import type { IssueFact } from '@svc/investigations';
 import { ceilTo, floorTo, fromMilliseconds, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import type { IssuesRepository } from '../../../errors/index.js';
-import { hullOf, type FactReader } from '../store/fact-reader.js';
+import { hullOf, type FactReader } from '../reading/fact-reader.js';
 import { selectIssueCounts } from './issues.query.js';
 
 /** The most issues, those with most errors first. */

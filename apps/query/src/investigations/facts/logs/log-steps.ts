@@ -1,9 +1,9 @@
 import type { Sides, StepFact } from '@svc/investigations';
 import { NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import { minePatterns } from '../../../telemetry/index.js';
-import type { FactReader } from '../store/fact-reader.js';
-import { operationKey } from '../traces/operation-facts.js';
-import type { SampledSide, TraceSample } from '../traces/trace-sample.js';
+import type { FactReader } from '../reading/fact-reader.js';
+import { operationKey } from '../sample/sides.js';
+import type { SampledSide, TraceSample } from '../sample/trace-sample.js';
 import { MAX_RECORDS, selectLogSteps, selectLooseMessages, selectRecordTotal, type LogStepRow } from './logs.query.js';
 
 const NANOSECONDS_PER_MS = 1e6;
@@ -29,7 +29,16 @@ export async function readLogSteps(
       if (!first) continue;
       const { service, operation } = first.row;
       const ofOperation = operation === '' ? loose.calls : calls.get(key);
-      if (ofOperation) steps.push(toStep(service, operation, template, own.map(({ row }) => row), ofOperation));
+      if (ofOperation)
+        steps.push(
+          toStep(
+            service,
+            operation,
+            template,
+            own.map(({ row }) => row),
+            ofOperation,
+          ),
+        );
     }
   }
   return steps;

@@ -1,8 +1,8 @@
 import { oneOf, select, selectFrom, sql, typed, uint32, unionAll, type RowsOf, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { LOG_MINUTES, LOGS } from '@svc/tables';
-import { selectSpansWithLink } from '../traces/operations.query.js';
-import { inSample, isAbnormal, sampleRange, type SampledSide, type TraceSample } from '../traces/trace-sample.js';
+import { selectSpansWithLink } from '../sample/spans.query.js';
+import { inSample, isAbnormal, sampleRange, type SampledSide, type TraceSample } from '../sample/trace-sample.js';
 
 /** The most log records of either side. */
 export const MAX_RECORDS = 20_000;

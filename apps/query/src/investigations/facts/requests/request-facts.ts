@@ -1,6 +1,6 @@
 import type { RequestBucket } from '@svc/investigations';
 import type { MetricsRepository } from '../../../telemetry/index.js';
-import { hullOf, type FactReader } from '../store/fact-reader.js';
+import { hullOf, type FactReader } from '../reading/fact-reader.js';
 import { RequestMetrics } from './request-metrics.js';
 import { selectRequestMinutes, selectRequestSpans, type RequestBucketRow } from './requests.query.js';
 

@@ -1,8 +1,13 @@
 import type { CallFact, CallFigures, Entity, RequestBucket } from '@svc/investigations';
 import { sql, stringParams, type Sql } from '@svc/reading/statement';
 import { fromMilliseconds, toMilliseconds, type TimeRange } from '@svc/reading/time';
-import { type AggregatedPoint, type MetricsRepository, type MetricType, toMetricType } from '../../../telemetry/index.js';
-import { hullOf, toRange, type FactReader } from '../store/fact-reader.js';
+import {
+  type AggregatedPoint,
+  type MetricsRepository,
+  type MetricType,
+  toMetricType,
+} from '../../../telemetry/index.js';
+import { hullOf, toRange, type FactReader } from '../reading/fact-reader.js';
 
 /** Every name below contains it. */
 const COMMON = 'traces';
@@ -79,7 +84,11 @@ export class RequestMetrics {
   async #known(): Promise<readonly KnownMetric[]> {
     const { from } = hullOf(this.reader.parameters);
     const rows = await this.metrics.list(from, COMMON, this.reader);
-    return rows.map(({ name, metric_type, metric_unit }) => ({ name, type: toMetricType(metric_type), unit: metric_unit }));
+    return rows.map(({ name, metric_type, metric_unit }) => ({
+      name,
+      type: toMetricType(metric_type),
+      unit: metric_unit,
+    }));
   }
 
   #aggregate(

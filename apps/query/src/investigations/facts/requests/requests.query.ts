@@ -1,6 +1,7 @@
 import { finite, oneOf, select, sql, typed, uint32, type RowsOf, type Scope, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { REQUEST_MINUTES, SPANS } from '@svc/tables';
+import { IS_REQUEST } from '../sample/span-totals.query.js';
 
 export interface RequestSelection {
   readonly scope: Scope;
@@ -55,18 +56,5 @@ export function selectRequestSpans({ scope, range, environments, bucketSeconds, 
     groupBy: sql`service, bucket`,
     orderBy: sql`service, bucket`,
     limit,
-  });
-}
-
-/** SERVER and CONSUMER spans and root spans, as in `request_minutes`. */
-export const IS_REQUEST = sql`(kind IN (2, 5) OR parent_span_id = toFixedString('', 8))`;
-
-/** Stored spans of the range in whole minutes. */
-export function selectSpanTotal(scope: Scope, range: TimeRange) {
-  return select({
-    columns: { span_total: typed('UInt64', sql`sum(spans)`) },
-    from: REQUEST_MINUTES,
-    scope,
-    during: range,
   });
 }

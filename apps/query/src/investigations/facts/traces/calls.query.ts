@@ -1,8 +1,8 @@
 import { finite, select, selectFrom, sql, typed, type RowsOf } from '@svc/reading/statement';
 import { SPANS } from '@svc/tables';
 import { TARGET_VALUES } from '../../../telemetry/index.js';
-import { HAS_PARENT, LINK, PARENT_LINK, selectChildren, selectSpansWithLink } from './operations.query.js';
-import { inSample, isAbnormal, sampleRange, type TraceSample } from './trace-sample.js';
+import { HAS_PARENT, LINK, PARENT_LINK, selectChildren, selectSpansWithLink } from '../sample/spans.query.js';
+import { inSample, isAbnormal, sampleRange, type TraceSample } from '../sample/trace-sample.js';
 
 export const MAX_CALLS = 5_000;
 export const MAX_STEPS = 10_000;

@@ -1,6 +1,17 @@
-import { joinMoments, type CallFact, type CallFigures, type Entity, type Moments, type OperationFact, type OperationFigures, type Sides, type StepFact } from '@svc/investigations';
+import {
+  joinMoments,
+  type CallFact,
+  type CallFigures,
+  type Entity,
+  type Moments,
+  type OperationFact,
+  type OperationFigures,
+  type Sides,
+  type StepFact,
+} from '@svc/investigations';
 import { findTarget } from '../../../telemetry/index.js';
 import type { CallRow, CallStepRow, TargetRow } from './calls.query.js';
+import { bySides, operationKey } from '../sample/sides.js';
 import type { OperationRow } from './operations.query.js';
 
 const NANOSECONDS_PER_MS = 1e6;
@@ -9,27 +20,13 @@ const NO_MOMENTS: Moments = { count: 0, mean: 0, variance: 0 };
 const NO_OPERATION: OperationFigures = { calls: 0, errors: 0, ownErrors: 0, ownTime: NO_MOMENTS, ownMs: 0 };
 const NO_CALLS: CallFigures = { calls: 0, errors: 0, duration: NO_MOMENTS, wireMs: NO_MOMENTS };
 
-/** Joins the rows of both sides by a key. */
-export function bySides<Row extends { readonly is_abnormal: number }, Figures>(
-  rows: readonly Row[],
-  toKey: (row: Row) => string,
-  toFigures: (row: Row) => Figures,
-  none: Figures,
-): { readonly row: Row; readonly sides: Sides<Figures> }[] {
-  return [...Map.groupBy(rows, toKey).values()].flatMap((alike) => {
-    const [row] = alike;
-    const side = (isAbnormal: number): Figures => {
-      const found = alike.find((one) => one.is_abnormal === isAbnormal);
-      return found ? toFigures(found) : none;
-    };
-    return row ? [{ row, sides: { normal: side(0), abnormal: side(1) } }] : [];
-  });
-}
-
 export function toOperations(rows: readonly OperationRow[]): OperationFact[] {
-  return bySides(rows, ({ service, operation }) => JSON.stringify([service, operation]), toOperationFigures, NO_OPERATION).map(
-    ({ row: { service, operation }, sides }) => ({ service, operation, sides }),
-  );
+  return bySides(
+    rows,
+    ({ service, operation }) => JSON.stringify([service, operation]),
+    toOperationFigures,
+    NO_OPERATION,
+  ).map(({ row: { service, operation }, sides }) => ({ service, operation, sides }));
 }
 
 function toOperationFigures(row: OperationRow): OperationFigures {
@@ -43,13 +40,19 @@ function toOperationFigures(row: OperationRow): OperationFigures {
 }
 
 export function toCalls(rows: readonly CallRow[], targets: readonly TargetRow[]): CallFact[] {
-  const between = bySides(rows, ({ caller, callee_name }) => JSON.stringify([caller, callee_name]), toCallFigures, NO_CALLS);
+  const between = bySides(
+    rows,
+    ({ caller, callee_name }) => JSON.stringify([caller, callee_name]),
+    toCallFigures,
+    NO_CALLS,
+  );
   const outside = Map.groupBy(
     targets.flatMap((row) => {
       const target = findTarget(row.kind, new Map(row.told));
       return target ? [{ row, target }] : [];
     }),
-    ({ row: { caller, is_abnormal }, target }) => JSON.stringify([caller, target.type, target.system, target.name, is_abnormal]),
+    ({ row: { caller, is_abnormal }, target }) =>
+      JSON.stringify([caller, target.type, target.system, target.name, is_abnormal]),
   );
   const joined = [...outside.values()].flatMap((alike) => {
     const [first] = alike;
@@ -64,9 +67,12 @@ export function toCalls(rows: readonly CallRow[], targets: readonly TargetRow[])
       callee: { type: 'service', name: row.callee_name },
       sides,
     })),
-    ...bySides(joined, ({ caller, entity }) => JSON.stringify([caller, entity]), ({ figures }) => figures, NO_CALLS).map(
-      ({ row: { caller, entity }, sides }): CallFact => ({ caller, callee: entity, sides }),
-    ),
+    ...bySides(
+      joined,
+      ({ caller, entity }) => JSON.stringify([caller, entity]),
+      ({ figures }) => figures,
+      NO_CALLS,
+    ).map(({ row: { caller, entity }, sides }): CallFact => ({ caller, callee: entity, sides })),
   ];
 }
 
@@ -119,8 +125,4 @@ export function toCallSteps(rows: readonly CallStepRow[], calls: ReadonlyMap<str
       },
     ];
   });
-}
-
-export function operationKey(service: string, operation: string): string {
-  return JSON.stringify([service, operation]);
 }

@@ -1,12 +1,14 @@
 import type { CallFact, OperationFact, Sides, StepFact } from '@svc/investigations';
 import type { MetricsRepository } from '../../../telemetry/index.js';
 import { readLogSteps } from '../logs/log-steps.js';
+import { bySides, operationKey } from '../sample/sides.js';
+import { sampleTraces } from '../sample/trace-sample.js';
 import { RequestMetrics } from '../requests/request-metrics.js';
-import type { FactReader } from '../store/fact-reader.js';
+import type { FactReader } from '../reading/fact-reader.js';
 import { selectCalls, selectCallSteps, selectTargets } from './calls.query.js';
-import { bySides, operationKey, toCalls, toCallSteps, toOperations } from './operation-facts.js';
+import { toCalls, toCallSteps, toOperations } from './operation-facts.js';
 import { selectOperationCounts, selectOperations } from './operations.query.js';
-import { sampleTraces } from './trace-sample.js';
+
 
 const toKey = ({ caller, callee }: CallFact): string => JSON.stringify([caller, callee.name]);
 
@@ -31,9 +33,12 @@ export async function readSteps(reader: FactReader): Promise<StepFact[]> {
   const sample = await sampleTraces(reader);
   const counted = sample.isEmpty ? [] : await reader.rows(selectOperationCounts(sample));
   const calls = new Map<string, Sides<number>>(
-    bySides(counted, ({ service, operation }) => operationKey(service, operation), (row) => Number(row.calls), 0).map(
-      ({ row: { service, operation }, sides }) => [operationKey(service, operation), sides],
-    ),
+    bySides(
+      counted,
+      ({ service, operation }) => operationKey(service, operation),
+      (row) => Number(row.calls),
+      0,
+    ).map(({ row: { service, operation }, sides }) => [operationKey(service, operation), sides]),
   );
   const callSteps = sample.isEmpty ? [] : toCallSteps(await reader.rows(selectCallSteps(sample)), calls);
   return [...callSteps, ...(await readLogSteps(reader, sample, calls))];

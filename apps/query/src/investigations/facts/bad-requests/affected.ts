@@ -1,6 +1,6 @@
 import type { AffectedFacts } from '@svc/investigations';
 import { canonicalDistinctId } from '@svc/reading/persons';
-import type { FactReader } from '../store/fact-reader.js';
+import type { FactReader } from '../reading/fact-reader.js';
 import { badRequests } from './attributes.js';
 import { selectAffectedPersons } from './attributes.query.js';
 

@@ -1,7 +1,7 @@
 import { byTimestamp, nanoTimestamp, oneOf, sql, uint32, type Scope, type Sql } from '@svc/reading/statement';
 import { fromMilliseconds, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
-import { selectSpanTotal } from '../requests/requests.query.js';
-import { toRange, type FactReader } from '../store/fact-reader.js';
+import { selectSpanTotal } from './span-totals.query.js';
+import { toRange, type FactReader } from '../reading/fact-reader.js';
 
 /** The most spans of either side that are compared. */
 const MAX_SPANS = 20_000;
@@ -57,7 +57,8 @@ async function sample(reader: FactReader, range: TimeRange, keep: 'start' | 'end
   const spans = Number(row?.span_total ?? 0);
   const part = Math.min(1, MAX_SCANNED / Math.max(spans, 1));
   const length = BigInt(Math.ceil(Number(range.to - range.from) * part));
-  const read = keep === 'start' ? { from: range.from, to: range.from + length } : { from: range.to - length, to: range.to };
+  const read =
+    keep === 'start' ? { from: range.from, to: range.from + length } : { from: range.to - length, to: range.to };
   return { range: read, modulo: Math.max(1, Math.ceil((spans * part) / MAX_SPANS)), spans };
 }
 
@@ -70,10 +71,12 @@ export function inSample({ normal, abnormal, environments }: TraceSample): Sql[]
 }
 
 export function sampleRange({ normal, abnormal }: TraceSample): TimeRange {
-  return { from: normal.range.from < abnormal.range.from ? normal.range.from : abnormal.range.from, to: abnormal.range.to };
+  return {
+    from: normal.range.from < abnormal.range.from ? normal.range.from : abnormal.range.from,
+    to: abnormal.range.to,
+  };
 }
 
 export function isAbnormal({ split }: TraceSample): Sql {
   return sql`timestamp >= ${nanoTimestamp(split)}`;
 }
-

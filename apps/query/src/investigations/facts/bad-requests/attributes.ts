@@ -1,6 +1,6 @@
 import type { AttributeFacts } from '@svc/investigations';
-import type { FactReader } from '../store/fact-reader.js';
-import { sampleTraces } from '../traces/trace-sample.js';
+import type { FactReader } from '../reading/fact-reader.js';
+import { sampleTraces } from '../sample/trace-sample.js';
 import { selectAttributes, selectRequestTotals, type BadRequests } from './attributes.query.js';
 
 const NANOSECONDS_PER_MS = 1e6;

@@ -8,7 +8,10 @@ import { selectIssueCounts } from './issues.query.js';
 const MAX_ISSUES = 50;
 
 /** Issues with errors in the abnormal window. */
-export async function readIssues(reader: FactReader, issues: IssuesRepository): Promise<IssueFact[]> {
+export async function readIssues(
+  reader: FactReader,
+  issues: Pick<IssuesRepository, 'findManyCanonical'>,
+): Promise<IssueFact[]> {
   const { from, to } = hullOf(reader.parameters);
   const range = { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
   const since = floorTo(fromMilliseconds(reader.parameters.abnormal.start), NANOSECONDS_PER_MINUTE);

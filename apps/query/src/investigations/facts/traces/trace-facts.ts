@@ -9,7 +9,6 @@ import { selectCalls, selectCallSteps, selectTargets } from './calls.query.js';
 import { toCalls, toCallSteps, toOperations } from './operation-facts.js';
 import { selectOperationCounts, selectOperations } from './operations.query.js';
 
-
 const toKey = ({ caller, callee }: CallFact): string => JSON.stringify([caller, callee.name]);
 
 /** Calls between services and to targets without telemetry. */

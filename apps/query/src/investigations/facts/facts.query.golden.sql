@@ -1,0 +1,551 @@
+-- requests by minute
+SELECT service_name AS service,
+  intDiv(toUnixTimestamp(minute), {p1:UInt32}) * {p2:UInt32} AS bucket,
+  toFloat64(sum(requests)) + sum(added_requests) AS request_total,
+  toFloat64(sum(errors)) + sum(added_errors) AS error_total,
+  quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles
+FROM request_minutes
+WHERE project_number = {p3:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p4:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p5:Int64}))
+GROUP BY service, bucket
+HAVING request_total > 0
+ORDER BY service, bucket
+LIMIT {p6:UInt64}
+--   p1 = 60
+--   p2 = 60
+--   p3 = 7
+--   p4 = "1795201800000000000n"
+--   p5 = "1795204200000000000n"
+--   p6 = 1000
+
+-- requests by ten seconds
+SELECT service_name AS service,
+  intDiv(intDiv(toUnixTimestamp64Nano(timestamp), 1000000000), {p1:UInt32}) * {p2:UInt32} AS bucket,
+  sum(adjusted_count) AS request_total,
+  sumIf(adjusted_count, status_code = 2) AS error_total,
+  quantilesTDigest(0.5, 0.95, 0.99)(duration_ns) AS percentiles
+FROM spans
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND environment = {p6:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+GROUP BY service, bucket
+ORDER BY service, bucket
+LIMIT {p7:UInt64}
+--   p1 = 10
+--   p2 = 10
+--   p3 = 7
+--   p4 = "1795201800000000000n"
+--   p5 = "1795204200000000000n"
+--   p6 = "production"
+--   p7 = 1000
+
+-- stored spans
+SELECT sum(spans) AS span_total
+FROM request_minutes
+WHERE project_number = {p1:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795203300000000000n"
+
+-- calls between services
+SELECT service AS caller,
+  callee AS callee_name,
+  abnormal_side AS is_abnormal,
+  count() AS calls,
+  countIf(failed) AS errors,
+  avg(log2(greatest(took, 1))) AS duration_mean,
+  varPop(log2(greatest(took, 1))) AS duration_variance,
+  countIf(kind IN (3, 4) AND duration >= took) AS wire_calls,
+  ifNotFinite(avgIf((duration - took) / 1e6, kind IN (3, 4) AND duration >= took), 0) AS wire_mean,
+  ifNotFinite(varPopIf((duration - took) / 1e6, kind IN (3, 4) AND duration >= took), 0) AS wire_variance
+FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, cityHash64(trace_id, span_id) AS child_link, service_name AS callee, name AS step, status_code = 2 AS failed,
+  duration_ns AS took, toUnixTimestamp64Nano(timestamp) AS began
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
+  AND environment = {p10:String}
+  AND parent_span_id != toFixedString('', 8)) AS callees INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side
+FROM spans
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
+  AND environment = {p21:String}) AS callers USING (link)
+WHERE service != callee AND service != '' AND callee != ''
+GROUP BY caller, callee_name, is_abnormal
+ORDER BY calls DESC, caller, callee_name, is_abnormal
+LIMIT {p22:UInt64}
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "1795203600000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 1
+--   p10 = "production"
+--   p11 = "1795203600000000000n"
+--   p12 = 7
+--   p13 = "1795201800000000000n"
+--   p14 = "1795204200000000000n"
+--   p15 = "1795201800000000000n"
+--   p16 = "1795203300000000000n"
+--   p17 = 3
+--   p18 = "1795203600000000000n"
+--   p19 = "1795204200000000000n"
+--   p20 = 1
+--   p21 = "production"
+--   p22 = 5000
+
+-- calls to targets without spans
+SELECT service AS caller,
+  target_kind AS kind,
+  told_values AS told,
+  abnormal_side AS is_abnormal,
+  count() AS calls,
+  countIf(failed) AS errors,
+  avg(log2(greatest(took, 1))) AS duration_mean,
+  varPop(log2(greatest(took, 1))) AS duration_variance
+FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, kind AS target_kind, arraySort(arrayMap(t -> (t.1, if(has({p1:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p2:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))) AS told_values, status_code = 2 AS failed,
+  duration_ns AS took, timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AS abnormal_side
+FROM spans
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64}) AND cityHash64(trace_id) % {p12:UInt32} = 0))
+  AND environment = {p13:String}
+  AND kind IN (3, 4, 5)) AS spans LEFT ANTI JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
+FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, toUnixTimestamp64Nano(timestamp) AS began, duration_ns AS took, service_name AS of_service,
+  status_code = 2 AS failed
+FROM spans
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
+  AND environment = {p23:String}
+  AND parent_span_id != toFixedString('', 8))
+GROUP BY link) AS parents USING (link)
+WHERE service != ''
+GROUP BY caller, kind, told, is_abnormal
+ORDER BY calls DESC, caller, kind, told, is_abnormal
+LIMIT {p24:UInt64}
+--   p1 = ["url.full","http.url"]
+--   p2 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p3 = "1795203600000000000n"
+--   p4 = 7
+--   p5 = "1795201800000000000n"
+--   p6 = "1795204200000000000n"
+--   p7 = "1795201800000000000n"
+--   p8 = "1795203300000000000n"
+--   p9 = 3
+--   p10 = "1795203600000000000n"
+--   p11 = "1795204200000000000n"
+--   p12 = 1
+--   p13 = "production"
+--   p14 = 7
+--   p15 = "1795201800000000000n"
+--   p16 = "1795204200000000000n"
+--   p17 = "1795201800000000000n"
+--   p18 = "1795203300000000000n"
+--   p19 = 3
+--   p20 = "1795203600000000000n"
+--   p21 = "1795204200000000000n"
+--   p22 = 1
+--   p23 = "production"
+--   p24 = 10000
+
+-- operations and their own time
+SELECT service,
+  operation,
+  abnormal_side AS is_abnormal,
+  count() AS calls,
+  countIf(is_error) AS errors,
+  countIf(is_own_error) AS own_errors,
+  countIf(NOT is_answered) AS own_calls,
+  ifNotFinite(avgIf(log2(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))), NOT is_answered), 0) AS own_mean,
+  ifNotFinite(varPopIf(log2(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))), NOT is_answered), 0) AS own_variance,
+  ifNotFinite(avgIf(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered)), NOT is_answered), 0) / 1e6 AS own_ms
+FROM (SELECT service, operation, abnormal_side, is_error, tupleElement(arrayFold(
+    (acc, x) -> (acc.1 + greatest(toInt64(0), x.2 - greatest(x.1, acc.2)), greatest(acc.2, x.2)),
+    arraySort(x -> x.1, arrayMap(c -> if(c.1 < start OR c.2 > start + toInt64(duration),
+      (start, start + least(toInt64(duration), c.2 - c.1)), (c.1, c.2)), children)),
+    (toInt64(0), start)), 1) AS covered, duration, kind IN (3, 4) AND arrayExists(c -> c.3 != service, children) AS is_answered,
+  is_error AND NOT arrayExists(c -> c.4, children) AS is_own_error
+FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AS abnormal_side
+FROM spans
+WHERE project_number = {p2:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
+  AND environment = {p11:String}) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
+FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, toUnixTimestamp64Nano(timestamp) AS began, duration_ns AS took, service_name AS of_service,
+  status_code = 2 AS failed
+FROM spans
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
+  AND environment = {p21:String}
+  AND parent_span_id != toFixedString('', 8))
+GROUP BY link) AS parents USING (link))
+WHERE service != ''
+GROUP BY service, operation, is_abnormal
+ORDER BY calls DESC, service, operation, is_abnormal
+LIMIT {p22:UInt64}
+--   p1 = "1795203600000000000n"
+--   p2 = 7
+--   p3 = "1795201800000000000n"
+--   p4 = "1795204200000000000n"
+--   p5 = "1795201800000000000n"
+--   p6 = "1795203300000000000n"
+--   p7 = 3
+--   p8 = "1795203600000000000n"
+--   p9 = "1795204200000000000n"
+--   p10 = 1
+--   p11 = "production"
+--   p12 = 7
+--   p13 = "1795201800000000000n"
+--   p14 = "1795204200000000000n"
+--   p15 = "1795201800000000000n"
+--   p16 = "1795203300000000000n"
+--   p17 = 3
+--   p18 = "1795203600000000000n"
+--   p19 = "1795204200000000000n"
+--   p20 = 1
+--   p21 = "production"
+--   p22 = 5000
+
+-- spans of each operation
+SELECT service_name AS service,
+  name AS operation,
+  timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AS is_abnormal,
+  count() AS calls
+FROM spans
+WHERE project_number = {p2:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
+  AND environment = {p11:String}
+GROUP BY service, operation, is_abnormal
+ORDER BY calls DESC, service, operation, is_abnormal
+LIMIT {p12:UInt64}
+--   p1 = "1795203600000000000n"
+--   p2 = 7
+--   p3 = "1795201800000000000n"
+--   p4 = "1795204200000000000n"
+--   p5 = "1795201800000000000n"
+--   p6 = "1795203300000000000n"
+--   p7 = 3
+--   p8 = "1795203600000000000n"
+--   p9 = "1795204200000000000n"
+--   p10 = 1
+--   p11 = "production"
+--   p12 = 5000
+
+-- calls of each operation
+SELECT service AS caller,
+  operation AS caller_operation,
+  callee AS callee_name,
+  step AS callee_operation,
+  abnormal_side AS is_abnormal,
+  uniqExact(link) AS spans,
+  min(began) AS first
+FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, cityHash64(trace_id, span_id) AS child_link, service_name AS callee, name AS step, status_code = 2 AS failed,
+  duration_ns AS took, toUnixTimestamp64Nano(timestamp) AS began
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
+  AND environment = {p10:String}
+  AND parent_span_id != toFixedString('', 8)) AS callees INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side
+FROM spans
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
+  AND environment = {p21:String}) AS callers USING (link)
+WHERE service != ''
+GROUP BY caller, caller_operation, callee_name, callee_operation, is_abnormal
+ORDER BY spans DESC, caller, caller_operation, callee_name, callee_operation, is_abnormal
+LIMIT {p22:UInt64}
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "1795203600000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 1
+--   p10 = "production"
+--   p11 = "1795203600000000000n"
+--   p12 = 7
+--   p13 = "1795201800000000000n"
+--   p14 = "1795204200000000000n"
+--   p15 = "1795201800000000000n"
+--   p16 = "1795203300000000000n"
+--   p17 = 3
+--   p18 = "1795203600000000000n"
+--   p19 = "1795204200000000000n"
+--   p20 = 1
+--   p21 = "production"
+--   p22 = 10000
+
+-- messages of sampled traces
+SELECT log_service AS service,
+  log_operation AS operation,
+  abnormal_side AS is_abnormal,
+  message,
+  max(severity_number) AS severity,
+  uniqExact(span_link) AS spans,
+  min(began) AS first
+FROM (SELECT log_service, operation AS log_operation, log_abnormal AS abnormal_side, message, severity_number, began, link AS span_link
+FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS log_service, leftUTF8(body, {p1:UInt32}) AS message, severity_number,
+  toUnixTimestamp64Nano(timestamp) AS began, timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AS log_abnormal
+FROM logs
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
+  AND environment = {p12:String}
+  AND span_id != toFixedString('', 8)) AS records INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AS abnormal_side
+FROM spans
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
+  AND environment = {p23:String}) AS spans USING (link))
+GROUP BY service, operation, is_abnormal, message
+ORDER BY severity DESC, spans DESC, service, operation, is_abnormal, message
+LIMIT {p24:UInt64}
+--   p1 = 300
+--   p2 = "1795203600000000000n"
+--   p3 = 7
+--   p4 = "1795201800000000000n"
+--   p5 = "1795204200000000000n"
+--   p6 = "1795201800000000000n"
+--   p7 = "1795203300000000000n"
+--   p8 = 3
+--   p9 = "1795203600000000000n"
+--   p10 = "1795204200000000000n"
+--   p11 = 1
+--   p12 = "production"
+--   p13 = "1795203600000000000n"
+--   p14 = 7
+--   p15 = "1795201800000000000n"
+--   p16 = "1795204200000000000n"
+--   p17 = "1795201800000000000n"
+--   p18 = "1795203300000000000n"
+--   p19 = 3
+--   p20 = "1795203600000000000n"
+--   p21 = "1795204200000000000n"
+--   p22 = 1
+--   p23 = "production"
+--   p24 = 40000
+
+-- messages without a span
+SELECT log_service AS service,
+  log_operation AS operation,
+  abnormal_side AS is_abnormal,
+  message,
+  max(severity_number) AS severity,
+  uniqExact(span_link) AS spans,
+  min(began) AS first
+FROM (SELECT service_name AS log_service, '' AS log_operation, {p1:UInt32} AS abnormal_side, leftUTF8(body, {p2:UInt32}) AS message,
+  severity_number, toUnixTimestamp64Nano(timestamp) AS began, record_id AS span_link
+FROM logs
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND span_id = toFixedString('', 8)
+  AND cityHash64(record_id) % {p6:UInt32} = 0
+  AND environment = {p7:String}
+UNION ALL
+SELECT service_name AS log_service, '' AS log_operation, {p8:UInt32} AS abnormal_side, leftUTF8(body, {p9:UInt32}) AS message,
+  severity_number, toUnixTimestamp64Nano(timestamp) AS began, record_id AS span_link
+FROM logs
+WHERE project_number = {p10:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+  AND span_id = toFixedString('', 8)
+  AND cityHash64(record_id) % {p13:UInt32} = 0
+  AND environment = {p14:String})
+GROUP BY service, operation, is_abnormal, message
+ORDER BY severity DESC, spans DESC, service, operation, is_abnormal, message
+LIMIT {p15:UInt64}
+--   p1 = 0
+--   p2 = 300
+--   p3 = 7
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "production"
+--   p8 = 1
+--   p9 = 300
+--   p10 = 7
+--   p11 = "1795203600000000000n"
+--   p12 = "1795204200000000000n"
+--   p13 = 1
+--   p14 = "production"
+--   p15 = 40000
+
+-- stored records
+SELECT sum(records) AS record_total
+FROM log_minutes
+WHERE project_number = {p1:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+  AND environment = {p4:String}
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795203300000000000n"
+--   p4 = "production"
+
+-- attributes of failed requests
+SELECT of_service AS service,
+  pair.1 AS key,
+  pair.2 AS value,
+  countIf(bad) AS bad_requests,
+  countIf(NOT bad) AS good_requests
+FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND status_code = 2) AS bad, arrayJoin(arrayConcat(
+    arrayFilter(p -> length(p.2) BETWEEN 1 AND {p2:UInt32}, CAST(attributes, 'Array(Tuple(String, String))')),
+    arrayFilter(p -> p.2 != '', [('release', toString(release))]),
+    arrayFlatten(arrayMap(e -> if(e['feature_flag.key'] = '', [], [(concat('feature_flag.', e['feature_flag.key']),
+      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes)))) AS pair
+FROM spans
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
+  AND environment = {p12:String}
+  AND service_name = {p13:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+GROUP BY service, key, value
+HAVING bad_requests >= {p14:UInt32}
+ORDER BY bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value
+LIMIT {p15:UInt64}
+--   p1 = "1795203600000000000n"
+--   p2 = 128
+--   p3 = 7
+--   p4 = "1795201800000000000n"
+--   p5 = "1795204200000000000n"
+--   p6 = "1795201800000000000n"
+--   p7 = "1795203300000000000n"
+--   p8 = 3
+--   p9 = "1795203600000000000n"
+--   p10 = "1795204200000000000n"
+--   p11 = 1
+--   p12 = "production"
+--   p13 = "web"
+--   p14 = 20
+--   p15 = 500
+
+-- attributes of slow requests
+SELECT of_service AS service,
+  pair.1 AS key,
+  pair.2 AS value,
+  countIf(bad) AS bad_requests,
+  countIf(NOT bad) AS good_requests
+FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND duration_ns > {p2:UInt64}) AS bad, arrayJoin(arrayConcat(
+    arrayFilter(p -> length(p.2) BETWEEN 1 AND {p3:UInt32}, CAST(attributes, 'Array(Tuple(String, String))')),
+    arrayFilter(p -> p.2 != '', [('release', toString(release))]),
+    arrayFlatten(arrayMap(e -> if(e['feature_flag.key'] = '', [], [(concat('feature_flag.', e['feature_flag.key']),
+      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes)))) AS pair
+FROM spans
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64}) AND cityHash64(trace_id) % {p12:UInt32} = 0))
+  AND environment = {p13:String}
+  AND service_name = {p14:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+GROUP BY service, key, value
+HAVING bad_requests >= {p15:UInt32}
+ORDER BY bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value
+LIMIT {p16:UInt64}
+--   p1 = "1795203600000000000n"
+--   p2 = "250000000n"
+--   p3 = 128
+--   p4 = 7
+--   p5 = "1795201800000000000n"
+--   p6 = "1795204200000000000n"
+--   p7 = "1795201800000000000n"
+--   p8 = "1795203300000000000n"
+--   p9 = 3
+--   p10 = "1795203600000000000n"
+--   p11 = "1795204200000000000n"
+--   p12 = 1
+--   p13 = "production"
+--   p14 = "web"
+--   p15 = 20
+--   p16 = 500
+
+-- failed and other requests
+SELECT of_service AS service,
+  countIf(bad) AS bad_requests,
+  countIf(NOT bad) AS good_requests
+FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND status_code = 2) AS bad, 1
+FROM spans
+WHERE project_number = {p2:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
+  AND environment = {p11:String}
+  AND service_name = {p12:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+GROUP BY service
+ORDER BY bad_requests DESC, service
+--   p1 = "1795203600000000000n"
+--   p2 = 7
+--   p3 = "1795201800000000000n"
+--   p4 = "1795204200000000000n"
+--   p5 = "1795201800000000000n"
+--   p6 = "1795203300000000000n"
+--   p7 = 3
+--   p8 = "1795203600000000000n"
+--   p9 = "1795204200000000000n"
+--   p10 = 1
+--   p11 = "production"
+--   p12 = "web"
+
+-- affected persons
+SELECT uniqExactIf(person, bad AND person != '') AS persons,
+  countIf(bad) AS requests
+FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND status_code = 2) AS bad, if(distinct_id = '', '', lower(distinct_id || {p2:String})) AS person
+FROM spans
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
+  AND environment = {p12:String}
+  AND service_name = {p13:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+--   p1 = "1795203600000000000n"
+--   p2 = ""
+--   p3 = 7
+--   p4 = "1795201800000000000n"
+--   p5 = "1795204200000000000n"
+--   p6 = "1795201800000000000n"
+--   p7 = "1795203300000000000n"
+--   p8 = 3
+--   p9 = "1795203600000000000n"
+--   p10 = "1795204200000000000n"
+--   p11 = 1
+--   p12 = "production"
+--   p13 = "web"
+
+-- errors of issues
+SELECT digits AS issue,
+  toString(argMax(of_service, counted)) AS service,
+  sumIf(counted, NOT abnormal_side) AS normal,
+  sumIf(counted, abnormal_side) AS abnormal
+FROM (SELECT variant, service_name AS of_service, minute >= toDateTime(fromUnixTimestamp64Nano({p1:Int64})) AS abnormal_side, sum(events) AS counted
+FROM error_minutes
+WHERE project_number = {p2:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
+GROUP BY variant, of_service, abnormal_side) AS errors INNER JOIN (SELECT variant AS mapped, lower(hex(issue_id)) AS digits
+FROM issue_variants FINAL
+WHERE project_number = {p5:UInt32}) AS issues ON variant = issues.mapped
+GROUP BY issue
+HAVING abnormal > 0
+ORDER BY abnormal DESC, issue
+LIMIT {p6:UInt64}
+--   p1 = "1795203600000000000n"
+--   p2 = 7
+--   p3 = "1795201800000000000n"
+--   p4 = "1795204200000000000n"
+--   p5 = 7
+--   p6 = 50

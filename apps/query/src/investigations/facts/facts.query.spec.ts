@@ -1,0 +1,48 @@
+import { stringParam, sql } from '@svc/reading/statement';
+import { checkGolden, testScope } from '@svc/reading/testing';
+import { selectAffectedPersons, selectAttributes, selectRequestTotals } from './bad-requests/attributes.query.js';
+import { selectIssueCounts } from './changes/issues.query.js';
+import { selectLogSteps, selectLooseMessages, selectRecordTotal } from './logs/logs.query.js';
+import { selectRequestMinutes, selectRequestSpans } from './requests/requests.query.js';
+import { selectSpanTotal } from './sample/span-totals.query.js';
+import type { TraceSample } from './sample/trace-sample.js';
+import { selectCalls, selectCallSteps, selectTargets } from './traces/calls.query.js';
+import { selectOperationCounts, selectOperations } from './traces/operations.query.js';
+
+const scope = testScope(7);
+const split = 1_795_203_600_000_000_000n;
+const normal = { from: split - 1_800_000_000_000n, to: split - 300_000_000_000n };
+const abnormal = { from: split, to: split + 600_000_000_000n };
+const sample: TraceSample = {
+  scope,
+  environments: ['production'],
+  normal: { range: normal, modulo: 3, spans: 60_000 },
+  abnormal: { range: abnormal, modulo: 1, spans: 20_000 },
+  split,
+  isEmpty: false,
+};
+const requests = { scope, range: { from: normal.from, to: abnormal.to }, environments: [], limit: 1_000 };
+const bad = { sample, services: ['web'], slowerThanNs: undefined };
+
+describe('the statements of the facts of investigations', () => {
+  it('matches the reviewed statements', () => {
+    checkGolden(import.meta.url, {
+      'requests by minute': selectRequestMinutes({ ...requests, bucketSeconds: 60 }),
+      'requests by ten seconds': selectRequestSpans({ ...requests, environments: ['production'], bucketSeconds: 10 }),
+      'stored spans': selectSpanTotal(scope, normal),
+      'calls between services': selectCalls(sample),
+      'calls to targets without spans': selectTargets(sample),
+      'operations and their own time': selectOperations(sample),
+      'spans of each operation': selectOperationCounts(sample),
+      'calls of each operation': selectCallSteps(sample),
+      'messages of sampled traces': selectLogSteps(sample),
+      'messages without a span': selectLooseMessages(sample, sample.normal, sample.abnormal),
+      'stored records': selectRecordTotal(sample, normal),
+      'attributes of failed requests': selectAttributes(bad),
+      'attributes of slow requests': selectAttributes({ ...bad, slowerThanNs: 250_000_000n }),
+      'failed and other requests': selectRequestTotals(bad),
+      'affected persons': selectAffectedPersons(bad, sql`lower(distinct_id || ${stringParam('')})`),
+      'errors of issues': selectIssueCounts(scope, requests.range, split, 50),
+    });
+  });
+});

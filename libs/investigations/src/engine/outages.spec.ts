@@ -54,10 +54,8 @@ const INNOCENT = {
   services: ['search'],
   attribute: { key: 'release', value: 'search@7' },
 };
-const separated = (key: string, value: string, service = 'payments') => ({
-  totals: [{ service, bad: 300, good: 2_700 }],
-  values: [{ service, key, value, bad: 290, good: 200 }],
-});
+const separated = (key: string, value: string, service = 'payments') => [{ service, key, value, ofBad: 0.97, ofGood: 0.07 }];
+const DEPLOYED = { entity: { type: 'release' as const, name: 'pay@2' }, at: ONSET - 30_000, services: ['payments'], attribute: { key: 'release', value: 'pay@2' } };
 
 describe('the engine of investigations', () => {
   const causes: [title: string, outage: Outage, cause: string][] = [
@@ -87,7 +85,7 @@ describe('the engine of investigations', () => {
             attribute: { key: 'release', value: 'pay@2' },
           },
         ],
-        attributes: separated('release', 'pay@2'),
+        values: separated('release', 'pay@2'),
       },
       'pay@2',
     ],
@@ -103,7 +101,7 @@ describe('the engine of investigations', () => {
             attribute: { key: 'feature_flag.new-card-form' },
           },
         ],
-        attributes: separated('feature_flag.new-card-form', 'on'),
+        values: separated('feature_flag.new-card-form', 'on'),
       },
       'new-card-form',
     ],
@@ -120,9 +118,20 @@ describe('the engine of investigations', () => {
   }
 
   it('names the customer whose requests fail among the first three', async () => {
-    const outage = { troubles: { payments: { fails: 0.1 } }, attributes: separated('customer.id', 'acme') };
+    const outage = { troubles: { payments: { fails: 0.1 } }, values: separated('customer.id', 'acme') };
     const { hypotheses } = await investigate(outage);
     assert.ok(hypotheses.slice(0, 3).some(({ cause }) => cause.name === 'customer.id=acme'));
+  });
+
+  it('says of a release on a part of the requests that it fits, and not of one on all of them', async () => {
+    const deployed = (ofGood: number) => ({
+      troubles: { payments: { fails: 0.1 } },
+      changes: [DEPLOYED],
+      values: [{ service: 'payments', key: 'release', value: 'pay@2', since: DEPLOYED.at, ofBad: 1, ofGood }],
+    });
+    const found = async (ofGood: number) => (await investigate(deployed(ofGood))).evidence.filter(({ kind }) => kind === 'attribute');
+    assert.deepEqual((await found(0.05)).map(({ finding }) => finding), ['present']);
+    assert.deepEqual((await found(1)).map(({ finding }) => finding), ['absent']);
   });
 
   it('finds two simultaneous causes', async () => {

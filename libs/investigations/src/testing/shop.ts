@@ -18,7 +18,19 @@ export interface Outage {
   /** The same a week earlier. */
   readonly isWeekly?: boolean;
   readonly changes?: Facts['changes'];
-  readonly attributes?: Facts['attributes'];
+  readonly values?: readonly ValueOfRequests[];
+}
+
+/** A value of an attribute of the requests of a service. */
+export interface ValueOfRequests {
+  readonly service: string;
+  readonly key: string;
+  readonly value: string;
+  /** Epoch milliseconds from which requests have the value; always if absent. */
+  readonly since?: number;
+  /** Shares of the failing and of the other requests that have the value from then on. */
+  readonly ofBad: number;
+  readonly ofGood: number;
 }
 
 export const ONSET = Date.parse('2026-11-29T12:00:00Z');
@@ -53,7 +65,7 @@ export class Shop implements FactSource {
       operations: SERVICES.map((service) => this.#operation(service)),
       steps: SERVICES.flatMap((service) => this.#steps(service)),
       changes: this.outage.changes ?? [],
-      attributes: this.outage.attributes ?? { totals: [], values: [] },
+      attributes: this.#attributes(request.parameters),
       issues: [],
       affected: { persons: 0, requests: 0, isSampled: false },
     };
@@ -89,6 +101,24 @@ export class Shop implements FactSource {
         return { service, start, requests, errors, latencyMs: (60 + addedMs) * (0.95 + 0.1 * this.random()) };
       }),
     );
+  }
+
+  /** A tenth of the requests since the onset failed. Only requests of the abnormal window are counted, as in the store. */
+  #attributes({ abnormal, services }: { abnormal: Window; services: readonly string[] }): Facts['attributes'] {
+    const values = (this.outage.values ?? []).filter(({ service }) => services.includes(service));
+    const minutes = (since: number, until: number): number => Math.max(0, until - Math.max(since, abnormal.start)) / 60_000;
+    const failing = (since: number): number => Math.round((RATE / 20) * minutes(Math.max(since, ONSET), abnormal.end));
+    const others = (since: number): number => Math.round((RATE / 2) * minutes(since, abnormal.end)) - failing(since);
+    return {
+      totals: [...new Set(values.map(({ service }) => service))].map((service) => ({ service, bad: failing(0), good: others(0) })),
+      values: values.map(({ service, key, value, since = 0, ofBad, ofGood }) => ({
+        service,
+        key,
+        value,
+        bad: Math.round(failing(since) * ofBad),
+        good: Math.round(others(since) * ofGood),
+      })),
+    };
   }
 
   #operation(service: string): OperationFact {

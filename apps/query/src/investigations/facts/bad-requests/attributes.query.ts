@@ -17,12 +17,15 @@ export interface BadRequests {
   readonly slowerThanNs: bigint | undefined;
 }
 
-/** Whether a request of the abnormal window failed or was slow. All others, also those of the normal window, are good. */
-function isBad({ sample, slowerThanNs }: BadRequests): Sql {
-  const failed = slowerThanNs === undefined ? sql`status_code = 2` : sql`duration_ns > ${uint64(slowerThanNs)}`;
-  return sql`(${isAbnormal(sample)} AND ${failed})`;
+/** Whether a request failed or was slow. */
+function isBad({ slowerThanNs }: BadRequests): Sql {
+  return slowerThanNs === undefined ? sql`status_code = 2` : sql`duration_ns > ${uint64(slowerThanNs)}`;
 }
 
+/**
+ * Requests of the abnormal window only. Good requests of the time before would lack whatever was introduced in between, so that every
+ * complete deployment would seem to separate bad requests from good ones.
+ */
 function selectRequests(requests: BadRequests, columns: Sql): Sql {
   const { sample, services } = requests;
   return select({
@@ -30,19 +33,19 @@ function selectRequests(requests: BadRequests, columns: Sql): Sql {
     from: SPANS,
     scope: sample.scope,
     during: sampleRange(sample),
-    where: [...inSample(sample), oneOf(sql`service_name`, services), IS_REQUEST],
+    where: [...inSample(sample), isAbnormal(sample), oneOf(sql`service_name`, services), IS_REQUEST],
   });
 }
 
 export type AttributeRow = RowsOf<typeof selectAttributes>;
 
-/** How many bad and good requests have each value of each attribute; the release is an attribute, too. */
+/** How many bad and good requests have each value of each attribute, each request once; the release is an attribute, too. */
 export function selectAttributes(requests: BadRequests) {
-  const pairs = sql`arrayJoin(arrayConcat(
+  const pairs = sql`arrayJoin(arrayDistinct(arrayConcat(
     arrayFilter(p -> length(p.2) BETWEEN 1 AND ${uint32(MAX_VALUE_LENGTH)}, CAST(attributes, 'Array(Tuple(String, String))')),
     arrayFilter(p -> p.2 != '', [('release', toString(release))]),
     arrayFlatten(arrayMap(e -> if(e['feature_flag.key'] = '', [], [(concat('feature_flag.', e['feature_flag.key']),
-      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes))))`;
+      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes)))))`;
   return selectFrom(selectRequests(requests, sql`${pairs} AS pair`), {
     columns: {
       service: typed('String', sql`of_service`),

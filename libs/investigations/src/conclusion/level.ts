@@ -45,6 +45,7 @@ export interface Judged {
   readonly graph: ServiceGraph;
   /** Epoch milliseconds of the onset of the symptom. */
   readonly onset: number;
+  /** Whether the onset was measured. */
   readonly hasOnset: boolean;
   readonly bucketMs: number;
 }
@@ -128,14 +129,15 @@ function areRelated(a: Suspect, b: Suspect, graph: ServiceGraph): boolean {
   return entities(a).some((one) => entities(b).some((other) => graph.areConnected(one, other)));
 }
 
-/** No other suspect, apart from those that it explains, began more than a bucket earlier. */
+/** Its beginning was measured, as was that of the symptom, and no other suspect began more than a bucket earlier. */
 function beganFirst(
   first: Suspect,
   suspects: readonly Suspect[],
   { onset, hasOnset, bucketMs }: Pick<Judged, 'onset' | 'hasOnset' | 'bucketMs'>,
 ): boolean {
   if (!hasOnset) return false;
-  const began = onsetOf(first) ?? onset;
+  const began = onsetOf(first);
+  if (began === undefined) return false;
   const isBeforeSymptom = began <= onset + 2 * bucketMs;
   return isBeforeSymptom && suspects.every((one) => one === first || (onsetOf(one) ?? began) >= began - bucketMs);
 }

@@ -46,10 +46,10 @@ export class EvidenceEngine implements InvestigationEngine {
     const earliest = scope.isWindowGiven ? symptom.start : all.start;
     const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
     const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
-    // A person who names a window says when the symptom began.
-    const start = scope.isWindowGiven ? symptom.start : (onset ?? symptom.start);
+    const start = onset ?? symptom.start;
     const { abnormal, normal } = splitAtOnset(all, start, bucketMs);
-    const hasOnset = scope.isWindowGiven || onset !== undefined;
+    // A window that a person names is where to look. It is no measured onset.
+    const hasOnset = onset !== undefined;
     const findings = new Findings(scope.services, { onset: start, hasOnset, bucketMs });
     const compared: FactParameters = { ...base, abnormal, normal: [normal] };
     const requests = yield* run.perform(REQUESTS, compared, everything);

@@ -12,7 +12,7 @@ import { entityKey, service, type Signal } from '../signals/signal.js';
 export interface SymptomTime {
   /** Epoch milliseconds. */
   readonly onset: number;
-  /** Whether a change was found, or the onset is only the start of the window. */
+  /** Whether a change was measured. Otherwise the onset is only the start of the window. */
   readonly hasOnset: boolean;
   readonly bucketMs: number;
 }

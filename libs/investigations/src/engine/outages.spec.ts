@@ -117,10 +117,22 @@ describe('the engine of investigations', () => {
     });
   }
 
-  it('names the customer whose requests fail among the first three', async () => {
+  it('names the customer whose requests fail', async () => {
     const outage = { troubles: { payments: { fails: 0.1 } }, values: separated('customer.id', 'acme') };
-    const { hypotheses } = await investigate(outage);
+    const { hypotheses, conclusion } = await investigate(outage);
     assert.ok(hypotheses.slice(0, 3).some(({ cause }) => cause.name === 'customer.id=acme'));
+    assert.notEqual(conclusion.level, 'inconclusive', conclusion.reason);
+    assert.equal(conclusion.causes[0]?.name, 'customer.id=acme');
+  });
+
+  it('confirms a cause by a measured onset, and not by the start of a window that somebody named', async () => {
+    const outage = { troubles: { payments: { fails: 0.3 } } };
+    const measured = await investigate(outage);
+    assert.equal(measured.conclusion.level, 'confirmed', measured.conclusion.reason);
+    const inside = { ...REQUEST.scope, window: { start: ONSET + 5 * 60_000, end: END }, isWindowGiven: true };
+    const { conclusion, onset } = await investigate(outage, { scope: inside });
+    assert.equal(onset, undefined);
+    assert.notEqual(conclusion.level, 'confirmed');
   });
 
   it('says of a release on a part of the requests that it fits, and not of one on all of them', async () => {

@@ -37,16 +37,19 @@ export function toSuspects(
   lifts: readonly (Lift & { readonly service: string })[],
   onset: number,
 ): Suspect[] {
-  const scores = new Map(candidates.map(({ entity, score }) => [entityKey(entity), score]));
-  const scoreOf = (name: string): number => scores.get(entityKey(service(name))) ?? 0;
-  const own = candidates.map((candidate): Suspect => ({
-    entity: candidate.entity,
-    score: candidate.score,
-    signals: candidate.signals,
-    isReachable: candidate.isReachable,
-    services: candidate.entity.type === 'service' ? [candidate.entity.name] : [],
-    ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
-  }));
+  const byKey = new Map(candidates.map((candidate) => [entityKey(candidate.entity), candidate]));
+  const candidateOf = (name: string): Candidate | undefined => byKey.get(entityKey(service(name)));
+  const scoreOf = (name: string): number => candidateOf(name)?.score ?? 0;
+  const own = candidates.map(
+    (candidate): Suspect => ({
+      entity: candidate.entity,
+      score: candidate.score,
+      signals: candidate.signals,
+      isReachable: candidate.isReachable,
+      services: candidate.entity.type === 'service' ? [candidate.entity.name] : [],
+      ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
+    }),
+  );
   const leastWithErrors = Math.min(
     ...candidates.flatMap(({ signals, score }) => (signals.some(({ name }) => name === 'own_errors') ? [score] : [])),
   );
@@ -77,7 +80,9 @@ export function toSuspects(
       const entity = toAttributeEntity(lift.key, lift.value);
       // An attribute that finds all bad requests and no good one comes directly before its service.
       const score = Math.max(scoreOf(lift.service), CHANGE_ALONE) * (0.3 + 0.8 * informedness(lift));
-      return { entity, score, signals: [], fit: lift, isReachable: true, services: [lift.service] };
+      // Its symptom is that of the service whose requests it tells apart.
+      const { signals = [], isReachable = true } = candidateOf(lift.service) ?? {};
+      return { entity, score, signals, fit: lift, isReachable, services: [lift.service] };
     })
     .slice(0, 3);
   return [...own, ...changed, ...attributes].sort((a, b) => b.score - a.score);

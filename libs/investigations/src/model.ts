@@ -149,9 +149,9 @@ export interface EngineRequest {
   readonly scope: Scope;
   /** Kinds that the starter may not read: the engine does not look, and says so. */
   readonly omittedKinds: readonly EvidenceKind[];
-  /** Evidence of earlier rounds of the same investigation, which is not read again. */
+  /** Evidence of earlier rounds of the same investigation, which is not yielded again. */
   readonly known: readonly Evidence[];
-  /** Only these kinds, if somebody asked for them in a message. */
+  /** Steps and evidence of these kinds only, if somebody asked for them in a message. The conclusion follows from all kinds. */
   readonly onlyKinds?: readonly EvidenceKind[];
   readonly budget: Budget;
   readonly now: number;

@@ -48,14 +48,29 @@ export interface Judged {
   /** Whether the onset was measured. */
   readonly hasOnset: boolean;
   readonly bucketMs: number;
+  /** Kinds of evidence whose checks failed or were left out. */
+  readonly notLookedAt: readonly EvidenceKind[];
 }
 
-/** The level of the conclusion, and which suspects it names. */
-export function judge({ suspects, services, graph, onset, hasOnset, bucketMs }: Judged): Judgement {
+/** The level of the conclusion, which suspects it names, and what it does not rest on. */
+export function judge(judged: Judged): Judgement {
+  const judgement = judgeFound(judged);
+  const { notLookedAt } = judged;
+  return notLookedAt.length === 0
+    ? judgement
+    : { ...judgement, reason: `${judgement.reason} Not looked at: ${notLookedAt.join(', ')}.` };
+}
+
+function judgeFound({ suspects, services, graph, onset, hasOnset, bucketMs, notLookedAt }: Judged): Judgement {
   const [first, second] = suspects;
-  if (!first) return inconclusive('Nothing differs from normal.');
+  const isComplete = notLookedAt.length === 0;
+  if (!first) return inconclusive(isComplete ? 'Nothing differs from normal.' : 'All that was looked at is as usual.');
   if (!suspects.some(hasSymptom))
-    return inconclusive('Nothing but the amount of traffic or harmless log records differs from normal.');
+    return inconclusive(
+      isComplete
+        ? 'Nothing but the amount of traffic or harmless log records differs from normal.'
+        : 'All that was looked at is as usual, apart from the amount of traffic or harmless log records.',
+    );
   if (services.length > 0 && !suspects.some((one) => services.includes(one.entity.name) && differs(one)))
     return inconclusive('The services in which the symptom was said to be are as usual.');
   if (first.score < MIN_SCORE) return inconclusive('What differs from normal is too weak to name a cause.');

@@ -67,10 +67,12 @@ export class EvidenceEngine implements InvestigationEngine {
     findings.add((yield* run.perform(STEPS, sampled)).signals);
     yield* this.#changes(run, findings, sampled);
     // Once a cause is confirmed, further checks would only add what is unusual for another reason.
-    if (findings.judge().level !== 'confirmed') findings.add((yield* run.perform(ISSUES, sampled)).signals);
+    const isConfirmed = findings.judge(run.notLookedAt).level === 'confirmed';
+    if (!isConfirmed) findings.add((yield* run.perform(ISSUES, sampled)).signals);
+    else if (request.onlyKinds && run.isAsked(ISSUES)) yield* run.perform(ISSUES, sampled);
     yield* run.perform(AFFECTED, { ...sampled, services: findings.affectedServices() });
     const suspects = findings.suspects();
-    const judgement = findings.judge();
+    const judgement = findings.judge(run.notLookedAt);
     const { evidence } = run;
     const written = { judgement, suspects, evidence, onset, isSeasonal: findings.isSeasonal };
     yield { type: 'hypotheses', hypotheses: writeHypotheses(written) };

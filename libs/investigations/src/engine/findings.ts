@@ -1,5 +1,6 @@
 import { judge, type Judgement } from '../conclusion/level.js';
 import type { AttributeFacts, CallFact, ChangeFact, OperationFact } from '../facts/facts.js';
+import type { EvidenceKind } from '../model.js';
 import { combineRanks } from '../ranking/combine.js';
 import { weighByImpact } from '../ranking/impact.js';
 import { orderByJump, type Candidate } from '../ranking/jump.js';
@@ -74,8 +75,14 @@ export class Findings {
     return toSuspects(this.#candidates(), this.#changes, this.#lifts, this.time.onset);
   }
 
-  judge(): Judgement {
-    return judge({ suspects: this.suspects(), services: this.services, graph: this.#graph(), ...this.time });
+  judge(notLookedAt: readonly EvidenceKind[]): Judgement {
+    return judge({
+      suspects: this.suspects(),
+      services: this.services,
+      graph: this.#graph(),
+      notLookedAt,
+      ...this.time,
+    });
   }
 
   /** The services whose bad requests are compared with good ones: those that may be the cause, and those of the symptom. */

@@ -54,8 +54,15 @@ const INNOCENT = {
   services: ['search'],
   attribute: { key: 'release', value: 'search@7' },
 };
-const separated = (key: string, value: string, service = 'payments') => [{ service, key, value, ofBad: 0.97, ofGood: 0.07 }];
-const DEPLOYED = { entity: { type: 'release' as const, name: 'pay@2' }, at: ONSET - 30_000, services: ['payments'], attribute: { key: 'release', value: 'pay@2' } };
+const separated = (key: string, value: string, service = 'payments') => [
+  { service, key, value, ofBad: 0.97, ofGood: 0.07 },
+];
+const DEPLOYED = {
+  entity: { type: 'release' as const, name: 'pay@2' },
+  at: ONSET - 30_000,
+  services: ['payments'],
+  attribute: { key: 'release', value: 'pay@2' },
+};
 
 describe('the engine of investigations', () => {
   const causes: [title: string, outage: Outage, cause: string][] = [
@@ -141,9 +148,16 @@ describe('the engine of investigations', () => {
       changes: [DEPLOYED],
       values: [{ service: 'payments', key: 'release', value: 'pay@2', since: DEPLOYED.at, ofBad: 1, ofGood }],
     });
-    const found = async (ofGood: number) => (await investigate(deployed(ofGood))).evidence.filter(({ kind }) => kind === 'attribute');
-    assert.deepEqual((await found(0.05)).map(({ finding }) => finding), ['present']);
-    assert.deepEqual((await found(1)).map(({ finding }) => finding), ['absent']);
+    const found = async (ofGood: number) =>
+      (await investigate(deployed(ofGood))).evidence.filter(({ kind }) => kind === 'attribute');
+    assert.deepEqual(
+      (await found(0.05)).map(({ finding }) => finding),
+      ['present'],
+    );
+    assert.deepEqual(
+      (await found(1)).map(({ finding }) => finding),
+      ['absent'],
+    );
   });
 
   it('finds two simultaneous causes', async () => {
@@ -208,6 +222,33 @@ describe('the engine of investigations', () => {
     const budget = { ...REQUEST.budget, queries: 2 };
     const { events } = await investigate({ troubles: { payments: { fails: 0.3 } } }, { budget });
     assert.ok(events.some((event) => event.type === 'failed_check' && event.reason === 'budget'));
+  });
+
+  it('names what it could not look at, and does not call that normal', async () => {
+    const { conclusion } = await investigate({}, { budget: { ...REQUEST.budget, queries: 2 } });
+    assert.match(conclusion.reason, /Not looked at: .*log_pattern/);
+    assert.doesNotMatch(conclusion.text, /Nothing/);
+    const omitted = await investigate(
+      { troubles: { payments: { fails: 0.3 } } },
+      { omittedKinds: ['issue', 'attribute'] },
+    );
+    assert.match(omitted.conclusion.reason, /Not looked at: attribute/);
+  });
+
+  it('concludes the same after a message that asks for a known kind', async () => {
+    const outage = {
+      troubles: { payments: { fails: 0.1 } },
+      changes: [DEPLOYED],
+      values: separated('release', 'pay@2'),
+    };
+    const before = await investigate(outage);
+    assert.equal(before.conclusion.level, 'confirmed', before.conclusion.reason);
+    for (const kind of ['log_pattern', 'service_map', 'change', 'attribute'] as const) {
+      const after = await investigate(outage, { known: before.evidence, onlyKinds: [kind] });
+      assert.deepEqual(after.conclusion, before.conclusion);
+      assert.deepEqual(after.evidence, []);
+      assert.equal(after.events.filter(({ type }) => type === 'step').length, 1);
+    }
   });
 
   it('reads evidence again, and says when it is no longer stored', async () => {

@@ -1,10 +1,9 @@
 import { ServiceError } from '@svc/service-error';
 import type { Check } from '../checks/check.js';
 import { canonicalJson } from '../evidence/canonical.js';
-import { signalOf } from '../evidence/evidence.js';
 import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { FactSource } from '../facts/fact-source.js';
-import type { EngineEvent, EngineRequest, Evidence } from '../model.js';
+import type { EngineEvent, EngineRequest, Evidence, EvidenceKind } from '../model.js';
 import type { Signal } from '../signals/signal.js';
 
 /** What a check found. */
@@ -28,10 +27,9 @@ export class Run {
   readonly evidence: Evidence[];
   readonly #startedAt: number;
   /** Results by reading and parameters, as several checks interpret the same facts. */
-  readonly #read = new Map<
-    string,
-    { readonly facts: unknown; readonly bytesRead: number; readonly durationMs: number }
-  >();
+  readonly #read = new Map<string, { readonly facts: unknown; readonly bytesRead: number; readonly durationMs: number }>();
+  readonly #lookedAt = new Set<EvidenceKind>();
+  readonly #notLookedAt = new Set<EvidenceKind>();
   #queries = 0;
 
   constructor(
@@ -44,9 +42,14 @@ export class Run {
     this.#startedAt = monotonicMs();
   }
 
+  /** The kinds of evidence whose checks all failed or were left out. */
+  get notLookedAt(): readonly EvidenceKind[] {
+    return [...this.#notLookedAt.difference(this.#lookedAt)];
+  }
+
   /**
-   * Runs a check within the budget, and yields its step and evidence. A check whose kinds the starter may not read, or nobody asked for,
-   * is left out; one that was run in an earlier round is restored.
+   * Runs a check within the budget, and yields its step and its new evidence. A check whose kinds the starter may not read is left out. One
+   * that nobody asked for is run without a step and evidence, because the conclusion follows from all checks, whatever a message asks for.
    *
    * @param readWith parameters of the reading, if several checks interpret what is read once.
    */
@@ -56,20 +59,15 @@ export class Run {
     readWith: FactParameters = parameters,
   ): AsyncGenerator<EngineEvent, Found<Name>> {
     const nothing: Found<Name> = { facts: undefined, signals: [], evidence: [] };
-    const { omittedKinds, onlyKinds, known } = this.request;
-    if (check.kinds.some((kind) => omittedKinds.includes(kind))) {
-      yield { type: 'step', check: check.name, text: `${check.text}: left out, because the starter may not read it` };
+    const isAsked = this.isAsked(check);
+    if (check.kinds.some((kind) => this.request.omittedKinds.includes(kind))) {
+      this.#leaveOut(check);
+      if (isAsked) yield { type: 'step', check: check.name, text: `${check.text}: left out, because the starter may not read it` };
       return nothing;
     }
-    const isAsked = !onlyKinds || check.kinds.some((kind) => onlyKinds.includes(kind));
-    const before = known.filter((one) => one.query.check === check.name && isSameQuery(one, parameters));
-    if (!isAsked || before.length > 0) {
-      const restored = before.map(signalOf).filter((signal) => signal !== undefined);
-      // The map, changes and attributes are needed as facts, too.
-      if (!isAsked || restored.length > 0) return { facts: undefined, signals: restored, evidence: before };
-    }
-    yield { type: 'step', check: check.name, text: check.text };
+    if (isAsked) yield { type: 'step', check: check.name, text: check.text };
     if (this.#isSpent()) {
+      this.#leaveOut(check);
       yield { type: 'failed_check', check: check.name, reason: 'budget' };
       return nothing;
     }
@@ -77,7 +75,8 @@ export class Run {
       const { facts, bytesRead, durationMs } = await this.#facts(check.reading, readWith);
       const source = { check: check.name, parameters, scopes: check.scopes, bytesRead, durationMs };
       const { signals, evidence } = check.interpret(facts, parameters, source);
-      for (const one of evidence) {
+      for (const kind of check.kinds) this.#lookedAt.add(kind);
+      for (const one of isAsked ? evidence : []) {
         if (this.evidence.some(({ id }) => id === one.id)) continue;
         this.evidence.push(one);
         yield { type: 'evidence', evidence: one };
@@ -86,11 +85,21 @@ export class Run {
     } catch (error) {
       const reason = error instanceof ServiceError ? FAILURES[error.code] : undefined;
       // The first reading shows whether the store can be read at all.
-      if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0))
-        throw error;
+      if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0)) throw error;
+      this.#leaveOut(check);
       yield { type: 'failed_check', check: check.name, reason };
       return nothing;
     }
+  }
+
+  /** Whether nobody asked for particular kinds, or somebody asked for one of this check. */
+  isAsked({ kinds }: Pick<Check, 'kinds'>): boolean {
+    const { onlyKinds } = this.request;
+    return !onlyKinds || kinds.some((kind) => onlyKinds.includes(kind));
+  }
+
+  #leaveOut({ kinds }: Pick<Check, 'kinds'>): void {
+    for (const kind of kinds) this.#notLookedAt.add(kind);
   }
 
   async #facts<Name extends FactName>(name: Name, parameters: FactParameters) {
@@ -115,9 +124,4 @@ export class Run {
   #isSpent(): boolean {
     return this.#queries >= this.request.budget.queries || this.#remainingMs() === 0;
   }
-}
-
-function isSameQuery({ query }: Evidence, parameters: FactParameters): boolean {
-  const { about: _about, ...asked } = query.parameters;
-  return canonicalJson(asked) === canonicalJson(parameters);
 }

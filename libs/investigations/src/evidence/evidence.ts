@@ -63,26 +63,9 @@ export function signalEvidence(signal: Signal, path: string, source: EvidenceSou
   );
 }
 
-/** The signal as the first row of its evidence, from which a later round restores it. */
+/** The signal as the first row of its evidence. */
 function toRow({ name, strength, onset, text }: Signal): SignalRow {
   return { signal: name, strength, onset: onset ?? null, text };
-}
-
-/** The signal that evidence was written of; undefined if it was written of something else. */
-export function signalOf({ kind, entities, rows }: Evidence): Signal | undefined {
-  const [entity] = entities;
-  const [first, ...others] = rows;
-  if (!entity || !first || typeof first['strength'] !== 'number' || typeof first['text'] !== 'string') return undefined;
-  const { signal, strength, onset, text } = first;
-  return {
-    name: signal as Signal['name'],
-    kind,
-    entity,
-    strength,
-    ...(typeof onset === 'number' && { onset }),
-    text,
-    rows: others,
-  };
 }
 
 /** Evidence that a check found nothing. */

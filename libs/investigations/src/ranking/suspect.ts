@@ -40,16 +40,14 @@ export function toSuspects(
   const byKey = new Map(candidates.map((candidate) => [entityKey(candidate.entity), candidate]));
   const candidateOf = (name: string): Candidate | undefined => byKey.get(entityKey(service(name)));
   const scoreOf = (name: string): number => candidateOf(name)?.score ?? 0;
-  const own = candidates.map(
-    (candidate): Suspect => ({
-      entity: candidate.entity,
-      score: candidate.score,
-      signals: candidate.signals,
-      isReachable: candidate.isReachable,
-      services: candidate.entity.type === 'service' ? [candidate.entity.name] : [],
-      ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
-    }),
-  );
+  const own = candidates.map((candidate): Suspect => ({
+    entity: candidate.entity,
+    score: candidate.score,
+    signals: candidate.signals,
+    isReachable: candidate.isReachable,
+    services: candidate.entity.type === 'service' ? [candidate.entity.name] : [],
+    ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
+  }));
   const leastWithErrors = Math.min(
     ...candidates.flatMap(({ signals, score }) => (signals.some(({ name }) => name === 'own_errors') ? [score] : [])),
   );

@@ -106,11 +106,16 @@ export class Shop implements FactSource {
   /** A tenth of the requests since the onset failed. Only requests of the abnormal window are counted, as in the store. */
   #attributes({ abnormal, services }: { abnormal: Window; services: readonly string[] }): Facts['attributes'] {
     const values = (this.outage.values ?? []).filter(({ service }) => services.includes(service));
-    const minutes = (since: number, until: number): number => Math.max(0, until - Math.max(since, abnormal.start)) / 60_000;
+    const minutes = (since: number, until: number): number =>
+      Math.max(0, until - Math.max(since, abnormal.start)) / 60_000;
     const failing = (since: number): number => Math.round((RATE / 20) * minutes(Math.max(since, ONSET), abnormal.end));
     const others = (since: number): number => Math.round((RATE / 2) * minutes(since, abnormal.end)) - failing(since);
     return {
-      totals: [...new Set(values.map(({ service }) => service))].map((service) => ({ service, bad: failing(0), good: others(0) })),
+      totals: [...new Set(values.map(({ service }) => service))].map((service) => ({
+        service,
+        bad: failing(0),
+        good: others(0),
+      })),
       values: values.map(({ service, key, value, since = 0, ofBad, ofGood }) => ({
         service,
         key,

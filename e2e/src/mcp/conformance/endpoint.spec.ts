@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { failedChecks, runScenario, startAuthorizingProxy, type AuthorizingProxy } from '@svc/testing';
-import { parse } from 'yaml';
 import { theService } from '../../topology.js';
+import { readExpectedFailures } from './expected-failures.js';
 
-/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
-const EXPECTED = path.resolve(import.meta.dirname, '../../../src/mcp/conformance/expected-failures.yaml');
 /** The scenarios about what the endpoint offers: tools, without sessions. The others call tools, prompts and resources of a fixture. */
 const SCENARIOS: readonly [revision: string, scenario: string][] = [
   ['2026-07-28', 'server-stateless'],
@@ -22,12 +18,12 @@ const SCENARIOS: readonly [revision: string, scenario: string][] = [
 
 describe('the MCP endpoint in the official conformance suite', () => {
   let proxy: AuthorizingProxy;
-  let expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+  let expected: Awaited<ReturnType<typeof readExpectedFailures>> = {};
   beforeAll(async () => {
     const { httpUrl, apiKey } = theService();
     // The suite has no option for a credential.
     proxy = await startAuthorizingProxy(`${httpUrl}/mcp`, apiKey);
-    expected = parse(await readFile(EXPECTED, 'utf8')) as typeof expected;
+    expected = await readExpectedFailures();
   });
   afterAll(() => proxy.close());
 

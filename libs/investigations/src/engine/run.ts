@@ -27,7 +27,10 @@ export class Run {
   readonly evidence: Evidence[];
   readonly #startedAt: number;
   /** Results by reading and parameters, as several checks interpret the same facts. */
-  readonly #read = new Map<string, { readonly facts: unknown; readonly bytesRead: number; readonly durationMs: number }>();
+  readonly #read = new Map<
+    string,
+    { readonly facts: unknown; readonly bytesRead: number; readonly durationMs: number }
+  >();
   readonly #lookedAt = new Set<EvidenceKind>();
   readonly #notLookedAt = new Set<EvidenceKind>();
   #queries = 0;
@@ -44,7 +47,7 @@ export class Run {
 
   /** The kinds of evidence whose checks all failed or were left out. */
   get notLookedAt(): readonly EvidenceKind[] {
-    return [...this.#notLookedAt.difference(this.#lookedAt)];
+    return [...this.#notLookedAt].filter((kind) => !this.#lookedAt.has(kind));
   }
 
   /**
@@ -62,7 +65,8 @@ export class Run {
     const isAsked = this.isAsked(check);
     if (check.kinds.some((kind) => this.request.omittedKinds.includes(kind))) {
       this.#leaveOut(check);
-      if (isAsked) yield { type: 'step', check: check.name, text: `${check.text}: left out, because the starter may not read it` };
+      if (isAsked)
+        yield { type: 'step', check: check.name, text: `${check.text}: left out, because the starter may not read it` };
       return nothing;
     }
     if (isAsked) yield { type: 'step', check: check.name, text: check.text };
@@ -85,7 +89,8 @@ export class Run {
     } catch (error) {
       const reason = error instanceof ServiceError ? FAILURES[error.code] : undefined;
       // The first reading shows whether the store can be read at all.
-      if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0)) throw error;
+      if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0))
+        throw error;
       this.#leaveOut(check);
       yield { type: 'failed_check', check: check.name, reason };
       return nothing;

@@ -12,8 +12,8 @@ export interface Check {
 }
 
 const LIMIT_MS = 300_000;
-/** Name of the folder of a scenario: `server-<scenario>-<time>`. */
-const FOLDER = /^server-(.*)-\d{4}-\d\d-\d\dT[\d-]+Z$/;
+/** Name of the folder of a scenario: `<kind>-<scenario>-<time>`. */
+const FOLDER = /^(?:authorization-)?server-(.*)-\d{4}-\d\d-\d\dT[\d-]+Z$/;
 const PACKAGE = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json');
 const PROGRAM = path.join(path.dirname(PACKAGE), 'dist/index.js');
 
@@ -29,18 +29,16 @@ export function runRequired(url: string, revision: string): Promise<ReadonlyMap<
 }
 
 /**
- * Runs one scenario of the suite against an authorization server.
+ * Runs the scenarios of an authorization server, of which the second needs what the first has read.
  *
  * @param parameters the address, the client and the port of its redirect address.
  * @param onOutput gets everything that the suite has written so far: it asks its user to open an address.
  */
-export async function runAuthorization(
+export function runAuthorization(
   parameters: readonly string[],
-  scenario: string,
   onOutput: (output: string) => void,
-): Promise<Check[]> {
-  const reports = await run(['authorization', ...parameters, '--scenario', scenario], onOutput);
-  return [...reports.values()].flat();
+): Promise<ReadonlyMap<string, readonly Check[]>> {
+  return run(['authorization', ...parameters], onOutput);
 }
 
 /** The checks of each scenario. */
@@ -63,8 +61,11 @@ async function run(parameters: readonly string[], onOutput?: (output: string) =>
 /** Resolves with what the program wrote; it fails if a check fails, and its report says which. */
 function runProgram(parameters: readonly string[], onOutput?: (output: string) => void): Promise<string> {
   return new Promise((resolve) => {
-    const program = execFile(process.execPath, [PROGRAM, ...parameters], { timeout: LIMIT_MS }, (_error, stdout, stderr) =>
-      resolve(stdout + stderr),
+    const program = execFile(
+      process.execPath,
+      [PROGRAM, ...parameters],
+      { timeout: LIMIT_MS },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
     );
     let output = '';
     program.stdout?.on('data', (text: string) => onOutput?.((output += text)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { api, makeKey, ok, type Json } from '../api.js';
 import { LiveStream } from '../logs/live-stream.js';
-import { follow, openScene, start, whenOver, type Scene } from './scene.js';
+import { follow, openScene, SCOPES, start, whenOver, type Scene } from './scene.js';
 
 describe('investigations', () => {
   let scene: Scene;
@@ -51,25 +51,26 @@ describe('investigations', () => {
   });
 
   it('stream their events, continue after the last ID, and end', async () => {
-    const { id } = await start(scene);
-    const events = await follow(scene, id);
+    const blind = await openScene(SCOPES.filter((scope) => scope !== 'logs:read'));
+    const { id } = await start(blind);
+    const events = await follow(blind, id);
     assert.deepEqual(events.at(-1)?.name, 'end');
     assert.equal(events.at(-1)?.data['reason'], 'completed');
     assert.ok(events.some(({ name }) => name === 'conclusion'));
     const numbered = events.filter((event) => event.id !== undefined);
     assert.deepEqual([numbered[0]?.name, numbered[0]?.data['status']], ['status', 'queued']);
-    // The key may not read runs of agents.
+    // The key may not read logs, and log patterns need logs as well as traces.
     const omitted = events.find(({ name }) => name === 'omission');
-    assert.deepEqual(omitted?.data, { kind: 'agent_cost', scopes: ['agent_runs:read'], missing_for: 'starter' });
+    assert.deepEqual(omitted?.data, { kind: 'log_pattern', scopes: ['logs:read', 'traces:read'], missing_for: 'starter' });
     assert.equal(new Set(numbered.map((event) => event.id)).size, numbered.length);
     const middle = Math.floor(numbered.length / 2);
-    const rest = await follow(scene, id, numbered[middle]?.id);
+    const rest = await follow(blind, id, numbered[middle]?.id);
     assert.deepEqual(
       rest.filter((event) => event.id !== undefined),
       numbered.slice(middle + 1),
     );
     for (const lastId of ['999', 'abc']) {
-      const { response } = await LiveStream.follow(`/investigations/${String(id)}/events`, { key: scene.key, lastId });
+      const { response } = await LiveStream.follow(`/investigations/${String(id)}/events`, { key: blind.key, lastId });
       assert.equal(response.statusCode, 400);
     }
   });

@@ -3,7 +3,7 @@ import { api, makeKey, ok, type Json } from '../api.js';
 import { LiveStream, type LiveEvent } from '../logs/live-stream.js';
 import { makeProject } from '../workspace/project.js';
 
-const SCOPES = [
+export const SCOPES: readonly string[] = [
   ...['investigations:read', 'investigations:write', 'services:read', 'traces:read', 'logs:read', 'metrics:read'],
   ...['issues:read', 'incidents:read', 'incidents:write', 'releases:read', 'flags:read', 'persons:read', 'alerts:read'],
   ...['telemetry:write', 'analytics:write'],
@@ -15,7 +15,7 @@ export interface Scene {
   readonly key: string;
 }
 
-export async function openScene(scopes: readonly string[] = SCOPES): Promise<Scene> {
+export async function openScene(scopes = SCOPES): Promise<Scene> {
   const { id: project } = await makeProject();
   return { project, key: (await makeKey(scopes, project)).secret };
 }

@@ -1,8 +1,8 @@
 import type { EvidenceKind } from './model.js';
 
 /**
- * The scopes of the public operations that show the data of a kind of evidence. Changes have several sources, and one of their scopes
- * suffices to look; each piece of evidence names the scopes that it needs itself.
+ * The scopes of the public operations that show the data of a kind of evidence. A check reads all of its sources at once, so that looking
+ * needs every scope; each piece of evidence names the scopes that it needs itself.
  */
 export const KIND_SCOPES: Readonly<Record<EvidenceKind, readonly string[]>> = {
   symptom: ['services:read'],
@@ -11,18 +11,15 @@ export const KIND_SCOPES: Readonly<Record<EvidenceKind, readonly string[]>> = {
   deviation: ['services:read'],
   service_map: ['services:read'],
   own_errors: ['traces:read'],
-  change: ['alerts:read', 'flags:read', 'releases:read', 'settings:read'],
+  change: ['flags:read', 'releases:read'],
   attribute: ['traces:read'],
-  log_pattern: ['logs:read'],
+  log_pattern: ['logs:read', 'traces:read'],
   issue: ['issues:read'],
-  critical_path: ['traces:read'],
-  metric: ['metrics:read'],
-  agent_cost: ['agent_runs:read'],
   affected: ['persons:read'],
 };
 
-/** The kinds of which somebody with these scopes may read nothing. */
+/** The kinds for which somebody with these scopes lacks one. */
 export function unreadableKinds(scopes: readonly string[]): readonly EvidenceKind[] {
   const kinds = Object.keys(KIND_SCOPES) as EvidenceKind[];
-  return kinds.filter((kind) => !KIND_SCOPES[kind].some((scope) => scopes.includes(scope)));
+  return kinds.filter((kind) => !KIND_SCOPES[kind].every((scope) => scopes.includes(scope)));
 }

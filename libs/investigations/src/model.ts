@@ -66,9 +66,6 @@ export const EVIDENCE_KINDS = [
   'attribute',
   'log_pattern',
   'issue',
-  'critical_path',
-  'metric',
-  'agent_cost',
   'affected',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];

@@ -6,8 +6,8 @@ const EVIDENCE = [{ id: 'a1b2c3d4e5f6' }, { id: 'a1b2c3d4ffff' }, { id: '0123456
 describe('the commands of a message', () => {
   it.each([
     ['check log_pattern', ['log_pattern'], []],
-    ['please check log patterns, issue and agent cost', ['log_pattern', 'issue', 'agent_cost'], []],
-    ['Check metric and rerun 0123456789ab', ['metric'], ['0123456789ab']],
+    ['please check log patterns, issue and service map', ['log_pattern', 'issue', 'service_map'], []],
+    ['Check change and rerun 0123456789ab', ['change'], ['0123456789ab']],
     ['rerun 01234567, a1b2c3d4e5', [], ['0123456789ab', 'a1b2c3d4e5f6']],
     ['only checkout since 10:00', [], []],
     ['the payment checks failed', [], []],

@@ -849,8 +849,7 @@ export type InvestigationEvidence = Message<"svc.v1.InvestigationEvidence"> & {
   id: string;
 
   /**
-   * symptom, onset, seasonality, deviation, service_map, own_errors, change, attribute, log_pattern, issue, critical_path, metric,
-   * agent_cost or affected.
+   * symptom, onset, seasonality, deviation, service_map, own_errors, change, attribute, log_pattern, issue or affected.
    *
    * @generated from field: string kind = 2;
    */

@@ -8,7 +8,7 @@ import type { FactParameters } from '../facts/facts.js';
 import type { FactSource } from '../facts/fact-source.js';
 import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '../model.js';
 import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
-import { inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } from '../windows/plan-windows.js';
+import { earliestOnset, inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } from '../windows/plan-windows.js';
 import { hashOf } from '../evidence/canonical.js';
 import { Findings } from './findings.js';
 import { Run } from './run.js';
@@ -43,7 +43,7 @@ export class EvidenceEngine implements InvestigationEngine {
     };
     const everything: FactParameters = { ...base, abnormal: all, normal: [] };
     yield* run.perform(SYMPTOM, { ...everything, abnormal: symptom }, everything);
-    const earliest = scope.isWindowGiven ? symptom.start : all.start;
+    const earliest = scope.isWindowGiven ? symptom.start : earliestOnset(all, bucketMs);
     const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
     const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
     const start = onset ?? symptom.start;

@@ -18,7 +18,7 @@ export interface ServiceSeries {
  */
 export function toServiceSeries(rows: readonly RequestBucket[], window: Window, bucketMs: number): ServiceSeries[] {
   const width = bucketWidth(rows, bucketMs);
-  const first = Math.min(...rows.map(({ start }) => start), window.end);
+  const first = rows.reduce((earliest, { start }) => Math.min(earliest, start), window.end);
   const offset = ((first % width) + width) % width;
   const begin = Math.ceil((Math.max(window.start, first) - offset) / width) * width + offset;
   const starts: number[] = [];

@@ -7,8 +7,8 @@ export interface ChangePoint {
   readonly strength: number;
 }
 
-/** Fewest values on either side of a change. */
-const MIN_BEFORE = 3;
+/** Fewest values on either side of a change: one or two are an outlier. */
+const MIN_SIDE = 3;
 
 /**
  * The place that divides a series into the two parts whose means differ most, as a CUSUM chart finds it: with cumulative sums S and n
@@ -17,9 +17,9 @@ const MIN_BEFORE = 3;
  *
  * @param floor the least spread, in the unit of the values.
  */
-export function findChangePoint(values: readonly number[], floor: number, minAfter = 1): ChangePoint | undefined {
+export function findChangePoint(values: readonly number[], floor: number): ChangePoint | undefined {
   const count = values.length;
-  if (count < MIN_BEFORE + minAfter) return undefined;
+  if (count < 2 * MIN_SIDE) return undefined;
   const unit = Math.max(noise(values), floor);
   if (!(unit > 0)) return undefined;
   const total = values.reduce((sum, value) => sum + value, 0);
@@ -27,7 +27,7 @@ export function findChangePoint(values: readonly number[], floor: number, minAft
   let best: ChangePoint | undefined;
   for (const [index, value] of values.entries()) {
     const after = count - index;
-    if (index >= MIN_BEFORE && after >= minAfter) {
+    if (index >= MIN_SIDE && after >= MIN_SIDE) {
       const strength = ((total * index) / count - before) / Math.sqrt((index * after) / count) / unit;
       if (!best || Math.abs(strength) > Math.abs(best.strength)) best = { index, strength };
     }

@@ -13,6 +13,13 @@ const MIN_LONG_LOOKBACK_MS = 2 * 60 * MINUTE;
 const MAX_LOOKBACK_MS = DAY;
 /** The most time before the onset that belongs to neither side: a slow beginning would make the baseline look abnormal. */
 const MAX_GUARD_MS = 5 * MINUTE;
+/** Fewest normal buckets before an onset, as many as deviations from normal need. */
+const MIN_NORMAL_BUCKETS = 5;
+/** The most buckets of a series, as every service has them. */
+const MAX_BUCKETS = 300;
+const LONGEST_BUCKET_MINUTES = 1_440;
+/** They divide a week, so that the same time a week earlier begins with a bucket, too. */
+const BUCKET_MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720];
 export const WEEK_MS = 7 * DAY;
 
 export interface ReadWindows {
@@ -27,17 +34,31 @@ export interface ReadWindows {
 
 /** The windows that are read before the onset is known. */
 export function planWindows({ window }: Scope, now: number): ReadWindows {
-  const end = Math.min(window.end, now);
-  const length = Math.max(end - window.start, MINUTE);
+  const length = Math.max(Math.min(window.end, now) - window.start, MINUTE);
   const isShort = length < SHORT_WINDOW_MS;
-  const bucketMs = isShort ? 10 * SECOND : MINUTE;
-  const lookback = Math.min(Math.max(2 * length, isShort ? MIN_LOOKBACK_MS : MIN_LONG_LOOKBACK_MS), MAX_LOOKBACK_MS);
+  const wanted = Math.min(Math.max(2 * length, isShort ? MIN_LOOKBACK_MS : MIN_LONG_LOOKBACK_MS), MAX_LOOKBACK_MS);
+  const bucketMs = isShort ? 10 * SECOND : bucketFor(wanted + length);
+  const lookback = Math.ceil(wanted / bucketMs) * bucketMs;
+  // A bucket that is not over has fewer requests than the others, which looks like a change.
+  const lastComplete = Math.floor(now / bucketMs) * bucketMs;
+  const end = Math.min(Math.ceil(window.end / bucketMs) * bucketMs, lastComplete);
   const symptom = inBuckets({ start: end - length, end }, bucketMs);
   const all = { start: symptom.start - lookback, end: symptom.end };
   return { bucketMs, all, symptom, weekBefore: shift(symptom, -WEEK_MS) };
 }
 
-/** The window in whole buckets, of which the last may be incomplete. */
+/** The shortest bucket of whole minutes with which so much time has at most 300 of them. */
+function bucketFor(lengthMs: number): number {
+  const minutes = BUCKET_MINUTES.find((width) => lengthMs / (width * MINUTE) <= MAX_BUCKETS) ?? LONGEST_BUCKET_MINUTES;
+  return minutes * MINUTE;
+}
+
+/** The earliest onset that is looked for: enough normal time lies before it, and the guard between. */
+export function earliestOnset(all: Window, bucketMs: number): number {
+  return all.start + Math.ceil(MAX_GUARD_MS / bucketMs) * bucketMs + MIN_NORMAL_BUCKETS * bucketMs;
+}
+
+/** The window in whole buckets. */
 export function inBuckets({ start, end }: Window, bucketMs: number): Window {
   return { start: Math.floor(start / bucketMs) * bucketMs, end: Math.ceil(end / bucketMs) * bucketMs };
 }

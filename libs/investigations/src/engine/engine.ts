@@ -39,7 +39,6 @@ export class EvidenceEngine implements InvestigationEngine {
       services: [...scope.services],
       ...(scope.environment !== undefined && { environment: scope.environment }),
       ...(scope.operation !== undefined && { operation: scope.operation }),
-      ...(scope.personId !== undefined && { personId: scope.personId }),
     };
     const everything: FactParameters = { ...base, abnormal: all, normal: [] };
     yield* run.perform(SYMPTOM, { ...everything, abnormal: symptom }, everything);
@@ -70,7 +69,10 @@ export class EvidenceEngine implements InvestigationEngine {
     const isConfirmed = findings.judge(run.notLookedAt).level === 'confirmed';
     if (!isConfirmed) findings.add((yield* run.perform(ISSUES, sampled)).signals);
     else if (request.onlyKinds && run.isAsked(ISSUES)) yield* run.perform(ISSUES, sampled);
-    yield* run.perform(AFFECTED, { ...sampled, services: findings.affectedServices() });
+    const affected = findings.affectedServices();
+    const slowerThanMs = findings.slowerThanMs(affected);
+    if (affected.length > 0)
+      yield* run.perform(AFFECTED, { ...sampled, services: affected, ...(slowerThanMs !== undefined && { slowerThanMs }) });
     const suspects = findings.suspects();
     const judgement = findings.judge(run.notLookedAt);
     const { evidence } = run;

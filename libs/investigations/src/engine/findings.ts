@@ -101,12 +101,10 @@ export class Findings {
     return typeof normal === 'number' ? normal : undefined;
   }
 
-  /** The services whose requests count as affected. */
+  /** The services whose requests count as affected; empty if none is known, as then every failed request would count. */
   affectedServices(): string[] {
     if (this.services.length > 0) return [...this.services];
-    return this.suspects()
-      .flatMap(({ services }) => services)
-      .slice(0, MAX_COMPARED);
+    return [...new Set(this.suspects().flatMap(({ services }) => services))].slice(0, MAX_COMPARED);
   }
 
   #graph(): ServiceGraph {

@@ -251,6 +251,17 @@ describe('the engine of investigations', () => {
     }
   });
 
+  it('counts slow requests as affected if slowness is the symptom, and none if no service is known', async () => {
+    const ofShop = { ...REQUEST.scope, services: [] };
+    const affectedBy = async (outage: Outage, scope = REQUEST.scope) =>
+      (await investigate(outage, { scope })).evidence.filter(({ kind }) => kind === 'affected').map(({ query }) => query.parameters);
+    const [slow] = await affectedBy({ troubles: { stock: { slowerMs: 800 } } });
+    assert.ok(Number(slow?.['slowerThanMs']) > 0);
+    const [failed] = await affectedBy({ troubles: { payments: { fails: 0.3 } } });
+    assert.ok(failed && !('slowerThanMs' in failed));
+    assert.deepEqual(await affectedBy({}, ofShop), []);
+  });
+
   it('reads evidence again, and says when it is no longer stored', async () => {
     const engine = new EvidenceEngine(new Shop({ troubles: { payments: { fails: 0.3 } } }, random(1)), () => 0);
     const { evidence } = await investigate({ troubles: { payments: { fails: 0.3 } } });

@@ -143,5 +143,4 @@ export interface FactParameters {
   readonly operation?: string;
   /** Requests that are slower are bad ones, in milliseconds; without it, bad ones are those with an error. */
   readonly slowerThanMs?: number;
-  readonly personId?: string;
 }

@@ -43,8 +43,10 @@ export class EventViews {
       }
       case 'omission':
         return { event: { case: 'omission', value: toOmission(entry.data.kind, entry.data.scopes, 'starter') } };
-      case 'conclusion':
-        return { event: { case: 'conclusion', value: toConclusion(visible.conclusion(entry.data, [])) } };
+      case 'conclusion': {
+        const shown = visible.conclusion(entry.data, [], entry.data.model);
+        return { event: { case: 'conclusion', value: toConclusion(shown) } };
+      }
       case 'message':
         return { event: { case: 'message', value: toTextMessage(entry.data, entry) } };
       case 'rerun':

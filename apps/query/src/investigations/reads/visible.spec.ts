@@ -28,7 +28,7 @@ const CONCLUSION: Conclusion = {
 describe('what a reader may see of an investigation', () => {
   it('is everything with all scopes of its evidence', () => {
     const visible = new Visible([TRACE, LOG], ['logs:read', 'traces:read']);
-    assert.deepEqual(visible.conclusion(CONCLUSION, HYPOTHESES), CONCLUSION);
+    assert.deepEqual(visible.conclusion(CONCLUSION, HYPOTHESES, 'a-model'), CONCLUSION);
     assert.deepEqual(visible.hypotheses(HYPOTHESES), HYPOTHESES);
   });
 
@@ -36,10 +36,21 @@ describe('what a reader may see of an investigation', () => {
     const visible = new Visible([TRACE, LOG], ['traces:read']);
     assert.deepEqual(visible.missing(LOG), ['logs:read']);
     assert.deepEqual(visible.hypotheses(HYPOTHESES), [HYPOTHESES[0]]);
-    assert.deepEqual(visible.conclusion(CONCLUSION, HYPOTHESES), {
+    assert.deepEqual(visible.conclusion(CONCLUSION, HYPOTHESES, null), {
       level: 'likely',
       claims: [CONCLUSION.claims[0]],
       causes: [{ type: 'service', name: 'web' }],
     });
+  });
+
+  it('is nothing that cites no evidence, if some is hidden', () => {
+    assert.equal(new Visible([TRACE, LOG], ['traces:read']).shows([]), false);
+    assert.deepEqual(new Visible([TRACE, LOG], ['traces:read']).hypotheses([hypothesis('cart')]), []);
+    assert.equal(new Visible([TRACE], ['traces:read']).shows([]), true);
+  });
+
+  it('is no claim that a model has worded, if some evidence is hidden', () => {
+    const visible = new Visible([TRACE, LOG], ['traces:read']);
+    assert.deepEqual(visible.conclusion(CONCLUSION, HYPOTHESES, 'a-model').claims, []);
   });
 });

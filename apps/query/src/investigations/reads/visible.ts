@@ -17,9 +17,9 @@ export class Visible {
     return scopes.filter((scope) => !this.scopes.includes(scope));
   }
 
-  /** Whether the reader may see all of this evidence. */
+  /** Whether the reader may see all of this evidence. What cites none may rest on any, so it is shown only to whoever sees everything. */
   shows(ids: readonly string[]): boolean {
-    return ids.every((id) => !this.#hidden.has(id));
+    return this.isComplete || (ids.length > 0 && ids.every((id) => !this.#hidden.has(id)));
   }
 
   /** Whether the reader may see everything. Words of the investigation as a whole are shown only then. */
@@ -34,15 +34,19 @@ export class Visible {
 
   /**
    * If there is hidden evidence, without the claims that cite it, without the words of the whole conclusion, and without the causes that no
-   * visible hypothesis names, because they tell what the hidden evidence says.
+   * visible hypothesis names, because they tell what the hidden evidence says. A model has read all evidence before it worded a claim, so
+   * its claims are not shown at all.
+   *
+   * @param model that has worded the claims; null if the rules did.
    */
   conclusion(
     conclusion: Conclusion,
     hypotheses: readonly Hypothesis[],
+    model: string | null,
   ): Partial<Conclusion> & Pick<Conclusion, 'level'> {
     const { level, causes, claims } = conclusion;
     if (this.isComplete) return conclusion;
-    const shown = claims.filter(({ evidenceIds }) => this.shows(evidenceIds));
+    const shown = model === null ? claims.filter(({ evidenceIds }) => this.shows(evidenceIds)) : [];
     const named = this.hypotheses(hypotheses).map(({ cause }) => cause);
     return { level, claims: shown, causes: causes.filter((cause) => named.some((other) => isSame(cause, other))) };
   }

@@ -80,7 +80,7 @@ export class RoundWriter {
   async complete(held: HeldRound, end: RoundEnd, now: Date): Promise<void> {
     const { conclusion, evidence, hypotheses, onset, model, usage } = end;
     const entries: NewEntry[] = [
-      { kind: 'conclusion', key: `conclusion/${held.round}`, data: conclusion },
+      { kind: 'conclusion', key: `conclusion/${held.round}`, data: { ...conclusion, model } },
       { kind: 'status', key: `completed/${held.round}`, data: { status: 'completed' } },
     ];
     const data = {

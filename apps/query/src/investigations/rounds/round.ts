@@ -11,6 +11,7 @@ import {
 import { groundConclusion, groundHypotheses, inconclusive, toKnown } from '../terms/grounding.js';
 import { BUDGET } from '../terms/limits.js';
 import { type Findings, type Instruction, type NewEntry, type Rerun, type Usage, NO_USAGE } from '../terms/records.js';
+import { permitted } from './permitted.js';
 
 /** What a round of an investigation works with. */
 export interface RoundRequest {
@@ -36,10 +37,13 @@ const NO_QUERIES_LEFT = `The ${BUDGET.queries} checks of a round were used up.`;
 /** Runs the checks of one round, and stores each result as it arrives. A round that is repeated stores nothing twice. */
 export class Round {
   readonly #evidence = new Map<string, Evidence>();
+  /** What the starter may not read, so that nothing that rests on it is told. */
+  readonly #withheld = new Map<string, Evidence>();
   #usage: Usage = NO_USAGE;
   #hypotheses: readonly Hypothesis[] = [];
   #conclusion: Conclusion | undefined;
   #onset: number | undefined;
+  #isUsedUp = false;
 
   constructor(
     private readonly engine: InvestigationEngine,
@@ -66,13 +70,16 @@ export class Round {
 
   /** What was found so far permits this conclusion. @param reason why there is no other, if the engine has not concluded. */
   findings(reason = NO_CONCLUSION): Findings {
-    const { instruction, before } = this.request;
+    const { instruction, before, readScopes } = this.request;
     if (!instruction.isLooking && before) return before;
     const known = toKnown(this.evidence);
+    const found = { conclusion: this.#conclusion, hypotheses: this.#hypotheses, onset: this.#onset };
+    const told = permitted(found, [...this.evidence, ...this.#withheld.values()], readScopes);
+    const without = inconclusive(this.#isUsedUp ? NO_QUERIES_LEFT : reason);
     return {
-      conclusion: groundConclusion(this.#conclusion ?? inconclusive(reason), known),
-      hypotheses: groundHypotheses(this.#hypotheses, known),
-      onset: this.#onset,
+      conclusion: groundConclusion(told.conclusion ?? without, known),
+      hypotheses: groundHypotheses(told.hypotheses, known),
+      onset: told.onset,
     };
   }
 
@@ -94,7 +101,7 @@ export class Round {
     for await (const event of events) {
       await this.#take(event);
       if (this.#usage.queries > BUDGET.queries) {
-        this.#conclusion ??= inconclusive(NO_QUERIES_LEFT);
+        this.#isUsedUp = true;
         return;
       }
     }
@@ -129,6 +136,7 @@ export class Round {
     this.#use(query);
     const missing = evidence.scopes.filter((scope) => !this.request.readScopes.includes(scope));
     if (missing.length > 0) {
+      this.#withheld.set(id, evidence);
       return this.#store({
         kind: 'omission',
         key: `omission/${kind}/${missing.join()}`,

@@ -129,6 +129,43 @@ describe('the rounds of an investigation', () => {
     assert.deepEqual(omission?.scopes, ['logs:read']);
   });
 
+  it('conclude nothing from what the starter may not read', async () => {
+    const reader = world.caller(['investigations:read', 'investigations:write', 'traces:read']);
+    const propose = (name: string, ...cited: readonly Evidence[]) =>
+      ({
+        id: name,
+        cause: { type: 'service', name },
+        text: `${name} fails`,
+        status: 'supported',
+        score: 1,
+        evidenceIds: ids(cited),
+      }) as const;
+    const shown = async (...hypotheses: readonly ReturnType<typeof propose>[]) => {
+      const { id } = await world.start(reader);
+      world.engine.script = () => [
+        ...found(WEB),
+        ...found(LOG),
+        { type: 'hypotheses', hypotheses },
+        concluded(WEB, LOG),
+      ];
+      await world.run(id);
+      return world.get(world.caller(undefined, reader.project.id), id);
+    };
+    const both = await shown(propose('web', WEB), propose('db', WEB, LOG), propose('cart'));
+    assert.deepEqual([both.conclusion?.level, both.conclusion?.text, both.onset], ['likely', WEB.title, undefined]);
+    assert.deepEqual(
+      both.conclusion?.causes.map(({ name }) => name),
+      ['web'],
+    );
+    assert.deepEqual(
+      both.hypotheses.map(({ text }) => text),
+      ['web fails'],
+    );
+    const { conclusion, hypotheses } = await shown(propose('db', LOG));
+    assert.deepEqual([conclusion?.level, conclusion?.causes, hypotheses], ['inconclusive', [], []]);
+    assert.ok(!`${conclusion?.text} ${conclusion?.reason}`.includes('db'));
+  });
+
   it('show a reader only evidence of scopes that the reader has', async () => {
     const call = world.caller();
     const { id } = await world.start(call);

@@ -1,9 +1,9 @@
 import type { Claim, Conclusion, Evidence, Hypothesis } from '@svc/investigations';
 
-/** The IDs of the evidence that an investigation has. */
-export type KnownEvidence = ReadonlySet<string>;
+/** The findings of the evidence that an investigation has, by its IDs. */
+export type KnownEvidence = ReadonlyMap<string, Evidence['finding']>;
 
-const UNSUPPORTED = 'No sentence of the conclusion cites evidence that was found.';
+const UNSUPPORTED = 'No sentence of the conclusion cites evidence of a cause.';
 
 /** Claims with the evidence that they cite and that exists. A claim that cites none is dropped. */
 export function groundClaims(claims: readonly Claim[], known: KnownEvidence): Claim[] {
@@ -13,11 +13,18 @@ export function groundClaims(claims: readonly Claim[], known: KnownEvidence): Cl
   });
 }
 
-/** The conclusion that its claims permit: one of which no claim is left is inconclusive. */
+/**
+ * The conclusion that its claims permit: without a claim that cites evidence of something that was found, it is inconclusive. If claims are
+ * dropped, its text is written again from those that are left.
+ */
 export function groundConclusion(conclusion: Conclusion, known: KnownEvidence): Conclusion {
   const claims = groundClaims(conclusion.claims, known);
-  if (conclusion.level === 'inconclusive' || claims.length > 0) return { ...conclusion, claims };
-  return inconclusive(UNSUPPORTED);
+  const isWhole = claims.length === conclusion.claims.length;
+  if (conclusion.level === 'inconclusive')
+    return { ...(isWhole ? conclusion : inconclusive(conclusion.reason)), claims };
+  if (!claims.some(({ evidenceIds }) => evidenceIds.some((id) => known.get(id) === 'present')))
+    return { ...inconclusive(UNSUPPORTED), claims };
+  return { ...conclusion, claims, ...(!isWhole && { text: toText(claims) }) };
 }
 
 /** Hypotheses with the evidence that exists. One that cites none is only proposed. */
@@ -33,5 +40,7 @@ export function inconclusive(reason: string): Conclusion {
   return { level: 'inconclusive', text: `No cause was found. ${reason}`, causes: [], claims: [], reason };
 }
 
-export const toKnown = (evidence: readonly Pick<Evidence, 'id'>[]): KnownEvidence =>
-  new Set(evidence.map(({ id }) => id));
+export const toText = (claims: readonly Claim[]): string => claims.map(({ text }) => text).join(' ');
+
+export const toKnown = (evidence: readonly Pick<Evidence, 'id' | 'finding'>[]): KnownEvidence =>
+  new Map(evidence.map(({ id, finding }) => [id, finding]));

@@ -49,7 +49,8 @@ export interface EntryData {
   readonly evidence: Evidence;
   /** Evidence that the starter may not read. */
   readonly omission: { readonly kind: EvidenceKind; readonly scopes: readonly string[] };
-  readonly conclusion: Conclusion;
+  /** With the model that has worded it; null if the rules did. */
+  readonly conclusion: Conclusion & { readonly model: string | null };
   readonly message: { readonly text: string; readonly understood: string; readonly author: string };
   readonly rerun: Rerun;
 }

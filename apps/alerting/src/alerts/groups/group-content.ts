@@ -21,16 +21,18 @@ export function groupContent(
   const count = described.length;
   const alone = alertContent(first);
   if (firing.length + resolved.length === 1) return { ...alone, ...counts(firing, resolved) };
+  const investigated = described.slice(0, MAX_DESCRIBED).find((alert) => toInvestigated(alert) !== '');
   const since = Math.min(...described.map(({ startedAt }) => startedAt.getTime()));
   const [service, environment] = ['service_name', 'environment'].map((name) => label(group.labels, name));
   return {
     ...alone,
     title: `${label(group.labels, 'alertname') || first.name}${count > 1 ? ` (${count} alerts)` : ''}`,
     since: new Date(since).toISOString(),
-    summary: summarize(first, count, firing.length > 0 ? resolved.length : 0),
+    summary: summarize({ first, count, investigated }, firing.length > 0 ? resolved.length : 0),
     service: service ?? '',
     environment: environment ?? '',
     group_labels: group.labels,
+    ...(investigated?.investigation && { investigation: { ...investigated.investigation } }),
     ...counts(firing, resolved),
     alerts: [...firing.toSorted(bySeverity), ...resolved].slice(0, MAX_DESCRIBED).map(describe),
   };
@@ -43,11 +45,18 @@ export function acknowledgementContent(alert: AlertRow, by: string | undefined, 
   return { ...alertContent(alert), ...(by !== undefined && { by }), ...(note !== '' && { note }) };
 }
 
-function summarize(first: AlertRow, count: number, resolvedCount: number): string {
+/** The alerts that a notification is about: the first one, how many there are, and the first that was investigated. */
+interface Described {
+  readonly first: AlertRow;
+  readonly count: number;
+  readonly investigated: AlertRow | undefined;
+}
+
+function summarize({ first, count, investigated }: Described, resolvedCount: number): string {
   const sentences = [first.state === 'resolved' ? `All ${count} alerts are resolved.` : first.summary];
   if (first.state !== 'resolved' && count > 1) sentences.push(`${count - 1} more ${count > 2 ? 'fire' : 'fires'}.`);
   if (resolvedCount > 0) sentences.push(`${resolvedCount} ${resolvedCount > 1 ? 'are' : 'is'} resolved.`);
-  sentences.push(toInvestigated(first));
+  if (investigated) sentences.push(toInvestigated(investigated));
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 

@@ -47,9 +47,12 @@ export function toInvestigated({ investigation, state }: Pick<AlertRow, 'investi
   return investigation && state !== 'resolved' ? `Investigation (${investigation.level}): ${investigation.text}` : '';
 }
 
-/** The event of a transition, for channels that subscribe to it and for incidents. */
+/**
+ * The event of a transition, for channels that subscribe to it and for incidents. Only notifications have the words of an investigation,
+ * because incidents keep what they copy from events, and have other readers.
+ */
 export function alertEvent(event: AlertEvent, { next, at, actor, note = '' }: AlertWrite): NewDomainEvent {
-  const content = alertContent(next);
+  const content = alertContent({ ...next, investigation: null });
   const more = { ...(actor.name !== undefined && { by: actor.name }), ...(note !== '' && { note }) };
   return {
     projectId: next.projectId,

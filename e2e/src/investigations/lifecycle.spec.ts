@@ -61,7 +61,11 @@ describe('investigations', () => {
     assert.deepEqual([numbered[0]?.name, numbered[0]?.data['status']], ['status', 'queued']);
     // The key may not read logs, and log patterns need logs as well as traces.
     const omitted = events.find(({ name }) => name === 'omission');
-    assert.deepEqual(omitted?.data, { kind: 'log_pattern', scopes: ['logs:read', 'traces:read'], missing_for: 'starter' });
+    assert.deepEqual(omitted?.data, {
+      kind: 'log_pattern',
+      scopes: ['logs:read', 'traces:read'],
+      missing_for: 'starter',
+    });
     assert.equal(new Set(numbered.map((event) => event.id)).size, numbered.length);
     const middle = Math.floor(numbered.length / 2);
     const rest = await follow(blind, id, numbered[middle]?.id);

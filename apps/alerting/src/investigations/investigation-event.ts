@@ -7,7 +7,6 @@ export interface CompletedInvestigation {
   /** Counts its completions. */
   readonly round: number;
   readonly subject: { readonly type: string; readonly ref: string };
-  readonly title: string;
   readonly level: string;
   /** The first sentences of its conclusion; undefined unless an alert rule has started it. */
   readonly text: string | undefined;
@@ -23,7 +22,6 @@ export function readCompletion({ type, projectId, subject, data }: DomainEvent):
     id: subject,
     round: Number(completed['round']),
     subject: { type: text('subject_type'), ref: text('subject_ref') },
-    title: text('title'),
     level: text('level'),
     text: typeof completed['text'] === 'string' ? completed['text'] : undefined,
   };

@@ -32,7 +32,14 @@ describe('completed investigations', () => {
 
   const complete = async (type: string, ref: string, more: object = {}): Promise<string> => {
     const subject = randomUUID();
-    const data = { subject_type: type, subject_ref: ref, title: 'Why?', level: 'likely', round: 1, ...more };
+    const data = {
+      subject_type: type,
+      subject_ref: ref,
+      title: 'Why is ann slow?',
+      level: 'likely',
+      round: 1,
+      ...more,
+    };
     const event = { projectId, subject, data, type: 'investigation.completed', occurredAt: new Date(clock.nowMs) };
     await database.relational.client.$transaction((tx) => reader.act([event as unknown as DomainEvent], tx));
     return subject;
@@ -63,7 +70,7 @@ describe('completed investigations', () => {
     const id = await openIncident(1);
     const investigation = await complete('incident', id, { text: 'Secret.' });
     await complete('incident', id, { round: 2 });
-    assert.deepEqual(await timeline(id), [{ investigation_id: investigation, title: 'Why?', level: 'likely' }]);
+    assert.deepEqual(await timeline(id), [{ investigation_id: investigation, level: 'likely' }]);
   });
 
   it.each([
@@ -107,6 +114,27 @@ describe('completed investigations', () => {
     const [, , last] = await listRequests(database.relational, projectId);
     assert.deepEqual([last?.type, last?.content['investigation']], ['alert.resolved', undefined]);
     await complete('alert', id, { text: 'Too late.' });
+  });
+
+  it('of any alert of a group stand in its notification', async () => {
+    const { firing } = createRule(projectId, clock);
+    await bench.apply(firing({ pod: 'a' }), firing({ pod: 'b' }));
+    clock.nowMs += MINUTE;
+    await bench.flush();
+    const alerts = await database.relational.client.alert.findMany({
+      where: { projectId },
+      orderBy: { startedAt: 'asc' },
+    });
+    const [first] = await listRequests(database.relational, projectId);
+    const other = alerts.find(({ id }) => id !== first?.content['alert_id']);
+    assert.deepEqual([alerts.length, first?.content['investigation']], [2, undefined]);
+    const investigation = await complete('alert', other?.id ?? '', { text: 'checkout fails.' });
+    clock.nowMs += 5 * MINUTE;
+    await bench.flush();
+    const [, second] = await listRequests(database.relational, projectId);
+    assert.equal(second?.content['alert_id'], first?.content['alert_id']);
+    assert.match(String(second?.content.summary), /1 more fires\. Investigation \(likely\): checkout fails\.$/);
+    assert.deepEqual(second?.content['investigation'], { id: investigation, level: 'likely', text: 'checkout fails.' });
   });
 
   it('of alerts and incidents that are gone change nothing', async () => {

@@ -50,13 +50,13 @@ export class InvestigationReader implements OnApplicationBootstrap, OnModuleDest
   }
 
   async #take(completed: CompletedInvestigation, tx: Transaction): Promise<void> {
-    const { projectId, id, round, subject, title, level, text } = completed;
+    const { projectId, id, round, subject, level, text } = completed;
     if (subject.type === 'alert' && text !== undefined && text !== '')
       await this.alerts.note(tx, projectId, subject.ref, { id, level, text });
     // A message continues what the timeline names already.
     if (round > 1) return;
-    // What was found is read with the scopes of the reader, so the timeline only names it.
-    const entry = { kind: 'investigation_attached', data: { investigation_id: id, title, level } } as const;
+    // The question and what was found are read with the scopes of the reader, and may name a person, so the timeline only has the ID.
+    const entry = { kind: 'investigation_attached', data: { investigation_id: id, level } } as const;
     for (const incidentId of await findIncidents(tx, completed))
       await this.timelines.append(tx, incidentId, [entry], ACTOR, new Date(this.clock()));
   }

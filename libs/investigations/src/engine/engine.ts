@@ -72,7 +72,11 @@ export class EvidenceEngine implements InvestigationEngine {
     const affected = findings.affectedServices();
     const slowerThanMs = findings.slowerThanMs(affected);
     if (affected.length > 0)
-      yield* run.perform(AFFECTED, { ...sampled, services: affected, ...(slowerThanMs !== undefined && { slowerThanMs }) });
+      yield* run.perform(AFFECTED, {
+        ...sampled,
+        services: affected,
+        ...(slowerThanMs !== undefined && { slowerThanMs }),
+      });
     const suspects = findings.suspects();
     const judgement = findings.judge(run.notLookedAt);
     const { evidence } = run;

@@ -254,7 +254,9 @@ describe('the engine of investigations', () => {
   it('counts slow requests as affected if slowness is the symptom, and none if no service is known', async () => {
     const ofShop = { ...REQUEST.scope, services: [] };
     const affectedBy = async (outage: Outage, scope = REQUEST.scope) =>
-      (await investigate(outage, { scope })).evidence.filter(({ kind }) => kind === 'affected').map(({ query }) => query.parameters);
+      (await investigate(outage, { scope })).evidence
+        .filter(({ kind }) => kind === 'affected')
+        .map(({ query }) => query.parameters);
     const [slow] = await affectedBy({ troubles: { stock: { slowerMs: 800 } } });
     assert.ok(Number(slow?.['slowerThanMs']) > 0);
     const [failed] = await affectedBy({ troubles: { payments: { fails: 0.3 } } });

@@ -9,12 +9,13 @@ const MAX_TEXT = 600;
 
 /**
  * The event that alerts and incidents follow. Only an investigation that an alert rule has started tells what it has concluded, because the
- * author of the rule has chosen who is notified.
+ * author of the rule has chosen who is notified. No event has the question, which may name a person: copies of it are outside of the reach
+ * of an erasure.
  *
  * @param evidence all of the investigation.
  */
 export function completionEvent(
-  { id, projectId, question, subjectType, subjectRef, createdBy, round }: Investigation,
+  { id, projectId, subjectType, subjectRef, createdBy, round }: Investigation,
   conclusion: Conclusion,
   evidence: readonly Evidence[],
   now: Date,
@@ -28,14 +29,13 @@ export function completionEvent(
       round,
       subject_type: subjectType,
       subject_ref: subjectRef,
-      title: question,
       level: conclusion.level,
       ...(isOfRule(createdBy) && { text: firstSentences(conclusion, evidence) }),
     },
   };
 }
 
-/** The first sentences of a conclusion that are about no person. Copies of them are outside of the reach of an erasure. */
+/** The first sentences of a conclusion that are about no person: values of attributes can be IDs of persons, too. Copies of them are outside of the reach of an erasure. */
 export function firstSentences({ claims, text }: Conclusion, evidence: readonly Evidence[]): string {
   const personal = new Set(evidence.filter(isPersonal).map(({ id }) => id));
   const sentences = claims.filter(({ evidenceIds }) => !evidenceIds.some((id) => personal.has(id)));
@@ -44,4 +44,4 @@ export function firstSentences({ claims, text }: Conclusion, evidence: readonly 
 }
 
 const isPersonal = ({ kind, entities }: Evidence): boolean =>
-  kind === 'affected' || entities.some(({ type }) => type === 'person');
+  kind === 'affected' || entities.some(({ type }) => type === 'person' || type === 'attribute');

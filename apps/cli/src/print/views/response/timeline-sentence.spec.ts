@@ -30,8 +30,8 @@ describe('timelineSentence', () => {
     };
     assert.equal(say('alert_attached', alert), 'Alert Shop errors was attached: count is 9; same service');
     assert.equal(
-      say('investigation_attached', { investigation_id: 'i-2', title: 'Why does this alert fire?', level: 'likely' }),
-      'An investigation was completed: Why does this alert fire? Conclusion: likely',
+      say('investigation_attached', { investigation_id: 'i-2', level: 'likely' }),
+      'The investigation i-2 was completed: likely',
     );
     assert.equal(say('alert_fired', { alert_id: 'e321', title: 'Shop errors' }), 'Alert Shop errors fired');
     assert.equal(

@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, (told: Told) => string>> = {
   alert_resolved: ({ data }) =>
     `Alert ${text(data['title'])} was resolved${data['all_resolved'] === true ? '; no alert of the incident is left' : ''}`,
   investigation_attached: ({ data }) =>
-    `An investigation was completed: ${text(data['title'])}${after(' Conclusion: ', data['level'])}`,
+    `The investigation ${text(data['investigation_id'])} was completed${after(': ', data['level'])}`,
   escalation_started: ({ data }) =>
     `The escalation started${Number(data['run'] ?? 1) > 1 ? ` for the ${ordinal(data['run'] ?? 1)} time` : ''}`,
   escalation_level_notified: levelSentence,

@@ -9,4 +9,4 @@ import { runJudge } from './shared/run-judge.js';
 
 const [, , directory] = process.argv;
 if (directory === undefined) throw new Error('usage: node dist/investigations/nezha.js <directory>');
-await runJudge('nezha-trainticket', (topology, end) => sendNezha(topology, directory, end));
+await runJudge('nezha-trainticket', (topologyOf, end) => sendNezha(topologyOf, directory, end));

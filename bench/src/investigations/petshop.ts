@@ -10,4 +10,4 @@ import { runJudge } from './shared/run-judge.js';
 
 const [, , directory] = process.argv;
 if (directory === undefined) throw new Error('usage: node dist/investigations/petshop.js <directory>');
-await runJudge('petshop', (topology, end) => sendPetshop(topology, directory, end));
+await runJudge('petshop', (topologyOf, end) => sendPetshop(topologyOf, directory, end));

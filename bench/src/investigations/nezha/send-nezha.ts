@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Topology } from '@svc/testing';
-import type { Case } from '../shared/case.js';
+import type { Case, TopologyOf } from '../shared/case.js';
 import { sendOtlp } from '../shared/otlp-sender.js';
 import { readFaults, readNormal, type Minute } from './nezha-data.js';
 import { toRecords, toSpans } from './nezha-otlp.js';
@@ -19,7 +19,7 @@ const SPLITS = 10;
  * the time of the injection. Windows without a fault have one half of the traces of a minute without a fault before them, and the other
  * half in them.
  */
-export async function sendNezha(topology: Topology, directory: string, end: number): Promise<Case[]> {
+export async function sendNezha(topologyOf: TopologyOf, directory: string, end: number): Promise<Case[]> {
   const faults = await readFaults(directory);
   const days = [...new Set(faults.map(({ day }) => day))];
   const count = faults.length + days.length * SPLITS;
@@ -29,16 +29,19 @@ export async function sendNezha(topology: Topology, directory: string, end: numb
   for (const [index, { day, at, service, type, minutes }] of faults.entries()) {
     const name = `${day} ${new Date(at).toISOString().slice(11, 19)} ${service}`;
     const normal = await readNormal(directory, day);
+    const topology = await topologyOf(cases.length);
     const window = await sendCase(topology, normal, minutes, at, startOfCase(), toSuffix(cases.length));
-    cases.push({ name, type, causes: [service], window, isTuning: index % 2 === 0 });
+    cases.push({ topology, name, type, causes: [service], window, isTuning: index % 2 === 0 });
   }
   for (const day of days) {
     const normal = await readNormal(directory, day);
     for (let split = 0; split < SPLITS; split++) {
       const [before, during] = halves(normal, split);
       const from = Number(startOf([during]) / NS_PER_MS);
+      const topology = await topologyOf(cases.length);
       const window = await sendCase(topology, before, [during], from, startOfCase(), toSuffix(cases.length));
       cases.push({
+        topology,
         name: `${day} without a fault ${split}`,
         type: 'none',
         causes: [],

@@ -1,5 +1,5 @@
 import type { Topology } from '@svc/testing';
-import type { Case } from '../shared/case.js';
+import type { Case, TopologyOf } from '../shared/case.js';
 import { sendOtlp, textAttribute, type OfResource } from '../shared/otlp-sender.js';
 import { readTraffic, type Row, type Traffic } from './petshop-data.js';
 
@@ -14,7 +14,7 @@ const WINDOW_ROWS = 4;
 const DISTANCE_SECONDS = 6 * 3_600;
 
 /** Sends every issue, and windows without one, each with three hours without an issue before it, as span and service graph metrics. */
-export async function sendPetshop(topology: Topology, directory: string, end: number): Promise<Case[]> {
+export async function sendPetshop(topologyOf: TopologyOf, directory: string, end: number): Promise<Case[]> {
   const traffics = await Promise.all(TRAFFICS.map((name) => readTraffic(directory, name)));
   const count = traffics.reduce((sum, { issues }) => sum + issues.length + WINDOWS, 0);
   const cases: Case[] = [];
@@ -24,6 +24,7 @@ export async function sendPetshop(topology: Topology, directory: string, end: nu
     // Tuned on low traffic, reported on high.
     const isTuning = traffic.name === 'low_traffic';
     for (const { name, type, target, cause, at, rows } of traffic.issues) {
+      const topology = await topologyOf(cases.length);
       const start = startOfCase();
       const first = rows[0]?.at ?? at;
       await sendRows(topology, traffic, [
@@ -34,9 +35,10 @@ export async function sendPetshop(topology: Topology, directory: string, end: nu
         start: (at - first + start) * 1_000,
         end: ((rows.at(-1)?.at ?? at) - first + start + BUCKET_SECONDS) * 1_000,
       };
-      cases.push({ name, type, causes: [cause], services: [target], window, isTuning });
+      cases.push({ topology, name, type, causes: [cause], services: [target], window, isTuning });
     }
     for (let index = 0; index < WINDOWS; index++) {
+      const topology = await topologyOf(cases.length);
       const start = startOfCase();
       const place = NORMAL_ROWS + Math.floor(((traffic.normal.length - NORMAL_ROWS - WINDOW_ROWS) * index) / WINDOWS);
       const rows = traffic.normal.slice(place - NORMAL_ROWS, place + WINDOW_ROWS);
@@ -48,6 +50,7 @@ export async function sendPetshop(topology: Topology, directory: string, end: nu
       );
       const window = { start: start * 1_000, end: (start + WINDOW_ROWS * BUCKET_SECONDS) * 1_000 };
       cases.push({
+        topology,
         name: `${traffic.name} without an issue ${index}`,
         type: 'none',
         causes: [],

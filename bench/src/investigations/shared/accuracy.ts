@@ -17,7 +17,7 @@ export interface Accuracy {
 }
 
 export interface Judged {
-  readonly of: Case;
+  readonly of: Omit<Case, 'topology'>;
   readonly answer: Answer;
 }
 

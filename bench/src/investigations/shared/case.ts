@@ -1,6 +1,13 @@
+import type { Topology } from '@svc/testing';
+
+/** Gives the service with the project for the case of a number. */
+export type TopologyOf = (index: number) => Promise<Topology>;
+
 /** A window that is to be investigated, and what was injected in it; nothing in a window without a fault. */
 export interface Case {
   readonly name: string;
+  /** The service with the project that has the data of the case. */
+  readonly topology: Topology;
   readonly type: string;
   readonly causes: readonly string[];
   /** Services in which the symptom was seen; all if absent. */

@@ -20,7 +20,7 @@ const POLL_MS = 200;
 const UNFINISHED = new Set(['queued', 'running']);
 
 /** Starts an investigation of the window of a case, and waits for its end. */
-export async function investigate(topology: Topology, { window, services = [] }: Case): Promise<Answer> {
+export async function investigate({ topology, window, services = [] }: Case): Promise<Answer> {
   const project = await projectId(topology);
   const startedAt = performance.now();
   const question = services.length > 0 ? `Why is ${services.join(', ')} failing or slow?` : 'What is wrong?';
@@ -28,7 +28,7 @@ export async function investigate(topology: Topology, { window, services = [] }:
     question,
     project_id: project,
     window: { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
-    idempotency_key: `${window.start} ${window.end}`,
+    idempotency_key: `${window.start}-${window.end}`,
   };
   let investigation = await call<Investigation>(topology, '/investigations', body);
   while (UNFINISHED.has(investigation.status)) {

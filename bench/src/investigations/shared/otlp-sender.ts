@@ -28,7 +28,7 @@ export async function sendOtlp(
   const requests: Promise<void>[] = [];
   for (let first = 0; first < items.length; first += ITEMS_PER_REQUEST) {
     const body = JSON.stringify(toRequest(signal, items.slice(first, first + ITEMS_PER_REQUEST)));
-    requests.push(post(`${topology.ingestUrl}/v1/${signal}`, topology.apiKey, body));
+    requests.push(post(topology, signal, body));
   }
   await Promise.all(requests);
 }
@@ -53,10 +53,10 @@ function toRequest(signal: Signal, items: readonly OfResource<object>[]): object
   };
 }
 
-async function post(url: string, apiKey: string, body: string): Promise<void> {
+async function post({ ingestUrl, apiKey, projectSlug }: Topology, signal: Signal, body: string): Promise<void> {
   for (;;) {
-    const headers = { 'content-type': 'application/json', 'x-svc-api-key': apiKey };
-    const answer = await fetch(url, { method: 'POST', headers, body });
+    const headers = { 'content-type': 'application/json', 'x-svc-api-key': apiKey, 'x-svc-project': projectSlug };
+    const answer = await fetch(`${ingestUrl}/v1/${signal}`, { method: 'POST', headers, body });
     const text = await answer.text();
     if (answer.ok) {
       if (text.includes('rejected')) throw new Error(`ingestion refused a part of a request: ${text}`);

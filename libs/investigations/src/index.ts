@@ -1,5 +1,6 @@
 export { EvidenceEngine } from './engine/engine.js';
 export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fact-source.js';
+export { MAX_SERVICES } from './facts/facts.js';
 export type {
   AffectedFacts,
   AttributeFact,

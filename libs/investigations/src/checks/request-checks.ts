@@ -1,4 +1,5 @@
 import { absentEvidence, signalEvidence, toEvidence } from '../evidence/evidence.js';
+import { MAX_SERVICES } from '../facts/facts.js';
 import { requestsPath } from '../evidence/links.js';
 import { toServiceSeries } from '../signals/bucket-series.js';
 import { requestSignals } from '../signals/request-signals.js';
@@ -66,7 +67,8 @@ export const REQUESTS: Check<'requests'> = {
       signalEvidence(signal, requestsPath(parameters, signal.entity), source),
     );
     if (evidence.length > 0) return { signals, evidence };
-    const title = 'No service has an unusual rate, share of errors or duration of requests';
+    const isEvery = new Set(rows.map(({ service: name }) => name)).size < MAX_SERVICES;
+    const title = `No service${isEvery ? '' : ` of the ${MAX_SERVICES} with most requests`} has an unusual rate, share of errors or duration of requests`;
     return { signals, evidence: [absentEvidence('deviation', title, requestsPath(parameters), source)] };
   },
 };

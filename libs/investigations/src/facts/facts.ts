@@ -7,6 +7,9 @@ export interface Sides<Figures> {
   readonly abnormal: Figures;
 }
 
+/** The most services whose requests are read: those with most requests, and those in which the symptom was seen. */
+export const MAX_SERVICES = 200;
+
 /** Requests of a service in a bucket, from spans or, for services without spans, from metrics about requests. */
 export interface RequestBucket {
   readonly service: string;

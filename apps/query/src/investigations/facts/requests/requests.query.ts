@@ -1,6 +1,7 @@
+import { MAX_SERVICES } from '@svc/investigations';
 import { finite, oneOf, select, sql, typed, uint32, type RowsOf, type Scope, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { REQUEST_MINUTES, SPANS } from '@svc/tables';
+import { REQUEST_MINUTES, SPANS, type TableDefinition } from '@svc/tables';
 import { IS_REQUEST } from '../sample/span-totals.query.js';
 
 export interface RequestSelection {
@@ -9,6 +10,8 @@ export interface RequestSelection {
   readonly environments: readonly string[];
   /** Whole seconds. */
   readonly bucketSeconds: number;
+  /** Services that are kept, however few requests they have. */
+  readonly services: readonly string[];
   readonly limit: number;
 }
 
@@ -16,8 +19,25 @@ export type RequestBucketRow = RowsOf<typeof selectRequestMinutes>;
 
 const toBucket = (seconds: Sql, width: number): Sql => sql`intDiv(${seconds}, ${uint32(width)}) * ${uint32(width)}`;
 
-/** Requests of each service by bucket, from minutes. */
-export function selectRequestMinutes({ scope, range, environments, bucketSeconds, limit }: RequestSelection) {
+/** The services with most requests, and those that are kept. */
+function isBusy(from: TableDefinition, requests: Sql, { scope, range, environments, services }: RequestSelection, where: readonly Sql[] = []): Sql {
+  const busiest = select({
+    columns: sql`service_name`,
+    from,
+    scope,
+    during: range,
+    where: [oneOf(sql`environment`, environments), ...where],
+    groupBy: sql`service_name`,
+    orderBy: sql`${requests} DESC, service_name`,
+    limit: MAX_SERVICES,
+  });
+  const isKept = oneOf(sql`service_name`, services);
+  return isKept ? sql`(service_name IN (${busiest}) OR ${isKept})` : sql`service_name IN (${busiest})`;
+}
+
+/** Requests of each of the services with most requests by bucket, from minutes. */
+export function selectRequestMinutes(selection: RequestSelection) {
+  const { scope, range, environments, bucketSeconds, limit } = selection;
   return select({
     columns: {
       service: typed('String', sql`service_name`),
@@ -31,7 +51,7 @@ export function selectRequestMinutes({ scope, range, environments, bucketSeconds
     from: REQUEST_MINUTES,
     scope,
     during: range,
-    where: [oneOf(sql`environment`, environments)],
+    where: [oneOf(sql`environment`, environments), isBusy(REQUEST_MINUTES, sql`toFloat64(sum(requests)) + sum(added_requests)`, selection)],
     groupBy: sql`service, bucket`,
     having: [sql`request_total > 0`],
     orderBy: sql`service, bucket`,
@@ -40,7 +60,8 @@ export function selectRequestMinutes({ scope, range, environments, bucketSeconds
 }
 
 /** The same from spans, for buckets that are shorter than a minute. */
-export function selectRequestSpans({ scope, range, environments, bucketSeconds, limit }: RequestSelection) {
+export function selectRequestSpans(selection: RequestSelection) {
+  const { scope, range, environments, bucketSeconds, limit } = selection;
   return select({
     columns: {
       service: typed('String', sql`service_name`),
@@ -52,7 +73,7 @@ export function selectRequestSpans({ scope, range, environments, bucketSeconds, 
     from: SPANS,
     scope,
     during: range,
-    where: [oneOf(sql`environment`, environments), IS_REQUEST],
+    where: [oneOf(sql`environment`, environments), IS_REQUEST, isBusy(SPANS, sql`sum(adjusted_count)`, selection, [IS_REQUEST])],
     groupBy: sql`service, bucket`,
     orderBy: sql`service, bucket`,
     limit,

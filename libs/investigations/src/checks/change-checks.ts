@@ -3,7 +3,7 @@ import { flagsPath, releasesPath, tracesPath } from '../evidence/links.js';
 import { toAttributeEntity } from '../signals/attribute-entity.js';
 import { separating } from '../signals/change-fit.js';
 import { entityKey, service } from '../signals/signal.js';
-import { digits, formatShare, formatTime, quote } from '../signals/texts.js';
+import { digits, formatShare, formatTime, nameOf, quote } from '../signals/texts.js';
 import type { Check } from './check.js';
 
 /** The most attribute values that evidence is kept of. */
@@ -26,7 +26,7 @@ export const CHANGES: Check<'changes'> = {
         {
           kind: 'change',
           about: entityKey(entity),
-          title: `The ${entity.type} ${entity.name} changed at ${formatTime(at)}${services.length > 0 ? ` (${services.slice(0, 3).join(', ')})` : ''}`,
+          title: `The ${entity.type} ${nameOf(entity.name)} changed at ${formatTime(at)}${services.length > 0 ? ` (${services.slice(0, 3).map(nameOf).join(', ')})` : ''}`,
           finding: 'present',
           entities: [entity],
           rows: [

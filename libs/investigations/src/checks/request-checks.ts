@@ -3,7 +3,7 @@ import { MAX_SERVICES } from '../facts/facts.js';
 import { requestsPath } from '../evidence/links.js';
 import { toServiceSeries } from '../signals/bucket-series.js';
 import { requestSignals } from '../signals/request-signals.js';
-import { formatTime, formatShare } from '../signals/texts.js';
+import { formatTime, formatShare, nameOf } from '../signals/texts.js';
 import { service } from '../signals/signal.js';
 import { findOnset } from '../windows/onset.js';
 import { strongest, type Check } from './check.js';
@@ -35,7 +35,7 @@ export const ONSET: Check<'requests'> = {
       {
         kind: 'onset',
         about: 'onset',
-        title: `The ${what} of ${onset.service} changed at ${formatTime(onset.at)}`,
+        title: `The ${what} of ${nameOf(onset.service)} changed at ${formatTime(onset.at)}`,
         finding: 'present',
         entities: [entity],
         rows: [
@@ -95,7 +95,7 @@ export const SEASONALITY: Check<'requests'> = {
       {
         kind: 'seasonality',
         about: 'seasonality',
-        title: `${first.entity.name} deviated in the same way a week earlier: ${first.text}`,
+        title: `${nameOf(first.entity.name)} deviated in the same way a week earlier: ${first.text}`,
         finding: 'present',
         entities: names.slice(0, 20).map(service),
         rows: signals
@@ -118,14 +118,9 @@ export const SYMPTOM: Check<'requests'> = {
   text: 'Looks at the requests of the services in which the symptom was seen',
   interpret(rows, parameters, source) {
     const { services } = parameters;
-    const own = rows.filter(
-      ({ service: name, start }) => isIn(parameters, start) && (services.length === 0 || services.includes(name)),
-    );
-    const [requests, errors] = [
-      own.reduce((sum, row) => sum + row.requests, 0),
-      own.reduce((sum, row) => sum + row.errors, 0),
-    ];
-    const where = services.length === 0 ? 'all services' : services.slice(0, 5).join(', ');
+    const own = rows.filter(({ service: name, start }) => isIn(parameters, start) && (services.length === 0 || services.includes(name)));
+    const [requests, errors] = [own.reduce((sum, row) => sum + row.requests, 0), own.reduce((sum, row) => sum + row.errors, 0)];
+    const where = services.length === 0 ? 'all services' : services.slice(0, 5).map(nameOf).join(', ');
     if (requests === 0) {
       const title = `There are no requests of ${where} in the window`;
       return { signals: [], evidence: [absentEvidence('symptom', title, requestsPath(parameters), source)] };

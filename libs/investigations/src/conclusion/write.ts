@@ -2,7 +2,7 @@ import type { Claim, Conclusion, Entity, Evidence, Hypothesis } from '../model.j
 import { hashOf } from '../evidence/canonical.js';
 import type { Suspect } from '../ranking/suspect.js';
 import { entityKey } from '../signals/signal.js';
-import { formatMs, formatShare, formatTime, quote } from '../signals/texts.js';
+import { formatMs, formatShare, formatTime, nameOf, quote } from '../signals/texts.js';
 import { onsetOf, type Judgement } from './level.js';
 
 /** The most hypotheses of an investigation. */
@@ -25,10 +25,18 @@ export function writeHypotheses({ judgement, suspects, evidence }: Written): Hyp
     id: hashOf({ hypothesis: entityKey(suspect.entity) }).slice(0, 32),
     cause: suspect.entity,
     text: describe(suspect),
-    status: judgement.causes.includes(suspect) ? 'supported' : suspect.explainedBy ? 'refuted' : 'proposed',
+    status: judgement.causes.includes(suspect) ? 'supported' : isRefuted(suspect, suspects) ? 'refuted' : 'proposed',
     score: Math.round((1 - Math.exp(-suspect.score)) * 1_000) / 1_000,
     evidenceIds: evidenceFor(suspect, evidence).map(({ id }) => id),
   }));
+}
+
+/** A callee explains what is seen in the suspect, and was measured to have begun earlier. */
+function isRefuted({ explainedBy, ...suspect }: Suspect, suspects: readonly Suspect[]): boolean {
+  if (!explainedBy) return false;
+  const callee = suspects.find(({ entity }) => entityKey(entity) === entityKey(explainedBy));
+  const [began, earlier] = [onsetOf(suspect), callee && onsetOf(callee)];
+  return began !== undefined && earlier !== undefined && earlier < began;
 }
 
 /** The conclusion in sentences, each of which cites evidence. */
@@ -58,15 +66,12 @@ export function describe(suspect: Suspect): string {
   const since = onset === undefined ? '' : `, from ${formatTime(onset)}`;
   const best = [...signals].sort((a, b) => b.strength - a.strength)[0];
   if (change) {
-    const fits = fit
-      ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others`
-      : '';
-    return `the ${entity.type} ${entity.name} changed at ${formatTime(change.at)}${fits}`;
+    const fits = fit ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others` : '';
+    return `the ${entity.type} ${nameOf(entity.name)} changed at ${formatTime(change.at)}${fits}`;
   }
-  if (fit)
-    return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
-  const because = explainedBy ? `, which ${explainedBy.name} explains` : '';
-  return `${entity.name}: ${best?.text ?? 'it differs from normal'}${since}${because}`;
+  if (fit) return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
+  const because = explainedBy ? `, which ${nameOf(explainedBy.name)} explains` : '';
+  return `${nameOf(entity.name)}: ${best?.text ?? 'it differs from normal'}${since}${because}`;
 }
 
 function claimsAbout(suspect: Suspect, { evidence, onset }: Written): Claim[] {
@@ -88,7 +93,7 @@ function victims({ suspects, judgement, evidence }: Written): Claim[] {
   const explained = suspects.filter(({ explainedBy }) => explainedBy && causes.has(entityKey(explainedBy)));
   const cited = explained.flatMap((suspect) => evidenceFor(suspect, evidence).slice(0, 1)).map(({ id }) => id);
   if (cited.length === 0) return [];
-  const names = explained.slice(0, 5).map(({ entity }) => entity.name);
+  const names = explained.slice(0, 5).map(({ entity }) => nameOf(entity.name));
   const map = evidence.filter(({ kind, finding }) => kind === 'service_map' && finding === 'present').slice(0, 1);
   const evidenceIds = [...new Set([...cited, ...map.map(({ id }) => id)])];
   return [{ text: `Affected, as the service map leads from them to it: ${names.join(', ')}.`, evidenceIds }];
@@ -98,8 +103,10 @@ function evidenceFor({ entity, fit }: Suspect, evidence: readonly Evidence[]): E
   const isSame = (one: Entity): boolean => one.type === entity.type && one.name === entity.name;
   const attribute = fit && `${fit.key}=${fit.value}`;
   return evidence.filter(
-    ({ finding, entities, query }) =>
+    ({ kind, finding, entities, query }) =>
       finding === 'present' &&
+      // That the same happened a week earlier speaks against a cause.
+      kind !== 'seasonality' &&
       (entities.some(isSame) || (attribute !== undefined && query.parameters['about'] === attribute)),
   );
 }

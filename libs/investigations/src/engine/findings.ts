@@ -28,6 +28,7 @@ export class Findings {
   isSeasonal = false;
   readonly #signals: Signal[] = [];
   #calls: readonly CallFact[] = [];
+  #graph = new ServiceGraph([]);
   #traced: ReadonlySet<string> = new Set();
   #changes: readonly ChangeFact[] = [];
   #lifts: ReturnType<typeof separating> = [];
@@ -53,6 +54,7 @@ export class Findings {
 
   addCalls(calls: readonly CallFact[], signals: readonly Signal[]): void {
     this.#calls = calls;
+    this.#graph = new ServiceGraph(calls);
     this.add(signals);
   }
 
@@ -76,13 +78,7 @@ export class Findings {
   }
 
   judge(notLookedAt: readonly EvidenceKind[]): Judgement {
-    return judge({
-      suspects: this.suspects(),
-      services: this.services,
-      graph: this.#graph(),
-      notLookedAt,
-      ...this.time,
-    });
+    return judge({ suspects: this.suspects(), services: this.services, graph: this.#graph, notLookedAt, ...this.time });
   }
 
   /** The services whose bad requests are compared with good ones: those that may be the cause, and those of the symptom. */
@@ -107,17 +103,9 @@ export class Findings {
     return [...new Set(this.suspects().flatMap(({ services }) => services))].slice(0, MAX_COMPARED);
   }
 
-  #graph(): ServiceGraph {
-    return new ServiceGraph(this.#calls);
-  }
-
   #candidates(): Candidate[] {
     const symptom = this.services.length > 0 ? this.services.map(service) : this.#troubled();
-    return orderByJump(
-      combineRanks(weighByImpact(this.#signals, this.services.map(service)), this.#traced),
-      this.#graph(),
-      symptom,
-    );
+    return orderByJump(combineRanks(weighByImpact(this.#signals, this.services.map(service)), this.#traced), this.#graph, symptom);
   }
 
   /** Services whose requests fail or are slow, if nobody said where the symptom was seen. */

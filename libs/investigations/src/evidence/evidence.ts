@@ -1,7 +1,7 @@
 import type { FactParameters } from '../facts/facts.js';
 import type { Entity, Evidence, EvidenceKind } from '../model.js';
 import { MAX_ROWS, type Signal, type SignalRow } from '../signals/signal.js';
-import { formatTime } from '../signals/texts.js';
+import { formatTime, nameOf } from '../signals/texts.js';
 import { hashOf } from './canonical.js';
 
 /** The check that evidence comes from, and the cost of its reading. */
@@ -40,7 +40,7 @@ export function toEvidence(draft: EvidenceDraft, source: EvidenceSource): Eviden
     window,
     query: { check, parameters: asked, bytesRead, durationMs },
     rows,
-    resultHash: hashOf({ finding, entities, rows: draft.rows }),
+    resultHash: hashOf({ finding, entities, rows: draft.rows.map(rounded) }),
     link: withWindow(path, window),
     scopes,
   };
@@ -53,7 +53,7 @@ export function signalEvidence(signal: Signal, path: string, source: EvidenceSou
     {
       kind: signal.kind,
       about: `${signal.name} ${signal.entity.type}:${signal.entity.name}`,
-      title: `${signal.entity.name}: ${signal.text}${since}`,
+      title: `${nameOf(signal.entity.name)}: ${signal.text}${since}`,
       finding: 'present',
       entities: [signal.entity],
       rows: [toRow(signal), ...signal.rows],
@@ -65,7 +65,19 @@ export function signalEvidence(signal: Signal, path: string, source: EvidenceSou
 
 /** The signal as the first row of its evidence. */
 function toRow({ name, strength, onset, text }: Signal): SignalRow {
-  return { signal: name, strength, onset: onset ?? null, text };
+  return { signal: name, strength, onset: onset === undefined ? null : Math.round(onset), text };
+}
+
+/** Stores add up numbers in any order, so that only the first digits of a measured one are the same each time. */
+const HASHED_DIGITS = 3;
+
+function rounded(row: SignalRow): SignalRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value) ? Number(value.toPrecision(HASHED_DIGITS)) : value,
+    ]),
+  );
 }
 
 /** Evidence that a check found nothing. */

@@ -15,6 +15,8 @@ export interface Candidate extends Combined {
 const EXPLAINED = 0.5;
 /** What is left of the explanation with each further call between caller and callee. */
 const PER_CALL = 0.85;
+/** The most candidates, the strongest ones: all that follows compares each with each. */
+const MAX_CANDIDATES = 50;
 /** What is left of the score of an entity that the symptom's services do not call. */
 const UNREACHABLE = 0.5;
 
@@ -30,6 +32,7 @@ export function orderByJump(
   const byKey = new Map(combined.map((one) => [entityKey(one.entity), one]));
   const reachable = new Set(symptomServices.flatMap((entity) => [...graph.distancesFrom(entity).keys()]));
   return combined
+    .slice(0, MAX_CANDIDATES)
     .map((one) => {
       const key = entityKey(one.entity);
       const isReachable = reachable.size === 0 || graph.isEmpty || reachable.has(key);

@@ -5,6 +5,7 @@ import { entityKey, service } from '../signals/signal.js';
 /** Who calls whom, as measured in either window. */
 export class ServiceGraph {
   readonly #callees = new Map<string, Set<string>>();
+  readonly #distances = new Map<string, ReadonlyMap<string, number>>();
   readonly #entities = new Map<string, Entity>();
 
   constructor(calls: readonly CallFact[]) {
@@ -26,13 +27,17 @@ export class ServiceGraph {
 
   /** Number of calls between an entity and each one that it calls directly or through others; the entity itself is 0. */
   distancesFrom(entity: Entity): ReadonlyMap<string, number> {
-    const distances = new Map([[entityKey(entity), 0]]);
+    const from = entityKey(entity);
+    const known = this.#distances.get(from);
+    if (known) return known;
+    const distances = new Map([[from, 0]]);
     // Keys that are added while the loop runs are visited, too.
     for (const [key, distance] of distances) {
       for (const callee of this.#callees.get(key) ?? []) {
         if (!distances.has(callee)) distances.set(callee, distance + 1);
       }
     }
+    this.#distances.set(from, distances);
     return distances;
   }
 

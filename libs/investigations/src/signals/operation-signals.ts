@@ -2,7 +2,7 @@ import type { CallFact, OperationFact } from '../facts/facts.js';
 import { excessOf, joinExcesses } from '../statistics/two-samples.js';
 import { longerWait, slowerThan } from './durations.js';
 import { certainty, MAX_ROWS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
-import { counted, formatMs, quote } from './texts.js';
+import { counted, formatMs, nameOf, quote } from './texts.js';
 
 /** Fewest errors beyond the usual number. */
 const MIN_EXCESS = 3;
@@ -114,7 +114,7 @@ export function wireSignals(calls: readonly CallFact[]): Signal[] {
         kind: 'service_map',
         entity: service(name),
         strength: 1 - missing,
-        text: `calls from ${caller} to ${callee} wait ${formatMs(wire_ms)} on the network or in a queue instead of ${formatMs(normal_wire_ms)}`,
+        text: `calls from ${nameOf(caller)} to ${nameOf(callee)} wait ${formatMs(wire_ms)} on the network or in a queue instead of ${formatMs(normal_wire_ms)}`,
         rows: [top, ...others].slice(0, MAX_ROWS).map(({ row }) => row),
       },
     ];

@@ -20,9 +20,9 @@ export function digits(value: number): string {
   return String(rounded);
 }
 
-/** The time of the day in UTC: `14:03:20`. */
+/** The time of the day: `14:03:20 UTC`. */
 export function formatTime(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(11, 19);
+  return `${new Date(epochMs).toISOString().slice(11, 19)} UTC`;
 }
 
 /** `1 error`, `2 errors`. */
@@ -30,10 +30,13 @@ export function counted(count: number, noun: string): string {
   return `${digits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Names from telemetry in a sentence: at most this long, and on one line. */
-const MAX_QUOTED = 160;
+/** The most characters of a name from telemetry in a sentence. */
+const MAX_NAME = 160;
 
-export function quote(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= MAX_QUOTED ? `"${line}"` : `"${line.slice(0, MAX_QUOTED - 1)}…"`;
+/** A name from telemetry as it stands in a sentence: at most 160 characters on one line, without control characters. */
+export function nameOf(text: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line.length <= MAX_NAME ? line : `${line.slice(0, MAX_NAME - 1)}…`;
 }
+
+export const quote = (text: string): string => `"${nameOf(text)}"`;

@@ -17,9 +17,9 @@ export const LEAD_MS = 15 * MINUTE_MS;
 /** What a subject that lasts shows after this time is mostly its consequences. */
 const MAX_MS = 2 * 60 * MINUTE_MS;
 
-/** The window of something that began, and lasts if its end is null. */
+/** The window of something that began, and lasts if its end is null. It ends at `now` at the latest. */
 export function windowOf(startedAt: Date, endedAt: Date | null, now: number) {
-  const begin = startedAt.getTime();
+  const begin = Math.min(startedAt.getTime(), now);
   const end = Math.min(endedAt?.getTime() ?? now, begin + MAX_MS, now);
-  return { start: begin - LEAD_MS, end: Math.max(end, begin + MINUTE_MS) };
+  return { start: begin - LEAD_MS, end: Math.min(Math.max(end, begin + MINUTE_MS), now) };
 }

@@ -9,9 +9,9 @@ import { InvestigationsRepository } from '../storage/investigations.repository.j
 import { INVESTIGATION_QUEUE, type InvestigationPayload } from '../terms/investigation-queue.js';
 import { reachedTimeLimit, TimeLimitReached } from '../terms/limits.js';
 import { type Findings, type Instruction, NO_USAGE, type StoredEntry } from '../terms/records.js';
-import { Wording } from '../wording/wording.js';
+import { Wording, type Worded } from '../wording/wording.js';
 import { RoundWriter, type HeldRound } from './round-writer.js';
-import { Round } from './round.js';
+import { Round, type RoundRequest } from './round.js';
 
 /** Time until an investigation that has to wait tries to start again. */
 const WAIT_MS = 1_000;
@@ -67,7 +67,7 @@ export class InvestigationRunner implements JobHandler<InvestigationPayload> {
     const { id, projectId, round: number } = investigation;
     const held: HeldRound = { id, projectId, round: number, fence };
     const entries = await this.repository.entries(id);
-    const round = new Round(this.engine, toRequest(investigation, entries, this.clock()), (added, usage) =>
+    const round = new Round(this.engine, toRequest(investigation, entries), (added, usage) =>
       this.writer.add(held, added, usage, new Date(this.clock())),
     );
     const startedAt = performance.now();
@@ -79,7 +79,7 @@ export class InvestigationRunner implements JobHandler<InvestigationPayload> {
     try {
       const running = AbortSignal.any([signal, watch.signal]);
       const findings = await this.#find(round, running, watch.signal);
-      const worded = await this.wording.word(investigation, { findings, evidence: round.evidence, fence }, signal);
+      const worded = await this.#word(investigation, { findings, evidence: round.evidence, fence }, signal);
       const usage = {
         ...NO_USAGE,
         ...round.usage,
@@ -90,6 +90,26 @@ export class InvestigationRunner implements JobHandler<InvestigationPayload> {
       await this.writer.complete(held, end, new Date(this.clock()));
     } catch (error) {
       // The reason of the abort is more useful than the error that the aborted engine threw.
+      throw watch.signal.reason instanceof EndedError ? watch.signal.reason : error;
+    } finally {
+      watch.stop();
+    }
+  }
+
+  /** The time of the checks does not count for the call of a model, which has a limit of its own; a cancellation ends it, too. */
+  async #word(
+    investigation: Investigation,
+    found: Parameters<Wording['word']>[1],
+    signal: AbortSignal,
+  ): Promise<Worded> {
+    const watch = watchRunning({
+      isRunning: () => this.writer.isRunning(investigation.id),
+      limit: () => undefined,
+      everyMs: WATCH_MS,
+    });
+    try {
+      return await this.wording.word(investigation, found, AbortSignal.any([signal, watch.signal]));
+    } catch (error) {
       throw watch.signal.reason instanceof EndedError ? watch.signal.reason : error;
     } finally {
       watch.stop();
@@ -110,13 +130,14 @@ export class InvestigationRunner implements JobHandler<InvestigationPayload> {
 }
 
 /** Evidence of this round is not known: a worker that takes it over looks again, so that it concludes from the same data. */
-function toRequest(investigation: Investigation, entries: readonly StoredEntry[], now: number) {
+function toRequest(investigation: Investigation, entries: readonly StoredEntry[]): RoundRequest {
   const { projectId, round, scope, readScopes, instruction, conclusion, hypotheses, onset } = investigation;
   return {
     projectId,
     round,
     readScopes,
-    now,
+    // A worker that takes the round over looks at the same time, and so finds evidence with the same IDs.
+    now: (investigation.startedAt ?? investigation.createdAt).getTime(),
     scope: readJson<Scope>(scope),
     instruction: readJson<Instruction>(instruction),
     known: entries.flatMap((entry) => (entry.kind === 'evidence' && entry.round < round ? [entry.data] : [])),

@@ -10,8 +10,9 @@ import {
 } from '@svc/investigations';
 import { groundConclusion, groundHypotheses, inconclusive, toKnown } from '../terms/grounding.js';
 import { BUDGET } from '../terms/limits.js';
-import { type Findings, type Instruction, type NewEntry, type Rerun, type Usage, NO_USAGE } from '../terms/records.js';
+import { type Findings, type Instruction, type NewEntry, type Usage, NO_USAGE } from '../terms/records.js';
 import { permitted } from './permitted.js';
+import { rerunAll } from './reruns.js';
 
 /** What a round of an investigation works with. */
 export interface RoundRequest {
@@ -64,7 +65,12 @@ export class Round {
 
   async run(signal: AbortSignal): Promise<void> {
     const { reruns, isLooking } = this.request.instruction;
-    for (const id of reruns) await this.#rerun(id, signal);
+    const { engine, request } = this;
+    const store = (...entries: readonly NewEntry[]) => this.add(entries, this.#usage);
+    await rerunAll(
+      reruns.flatMap((id) => this.#evidence.get(id) ?? []),
+      { engine, request, signal, store, use: (used) => this.#use(used), usage: () => this.#usage },
+    );
     if (isLooking) await this.#look(signal);
   }
 
@@ -93,7 +99,7 @@ export class Round {
         omittedKinds,
         known,
         ...(instruction.kinds.length > 0 && { onlyKinds: instruction.kinds }),
-        budget: BUDGET,
+        budget: { ...BUDGET, queries: Math.max(0, BUDGET.queries - this.#usage.queries) },
         now,
       },
       signal,
@@ -147,15 +153,6 @@ export class Round {
     return this.#store({ kind: 'evidence', key: `evidence/${id}`, data: evidence });
   }
 
-  async #rerun(id: string, signal: AbortSignal): Promise<void> {
-    const evidence = this.#evidence.get(id);
-    if (!evidence) return;
-    this.#use({ queries: 1 });
-    const again = await this.engine.rerun(this.request.projectId, evidence, signal);
-    if (again) this.#use(again.query);
-    await this.#store({ kind: 'rerun', key: `rerun/${this.request.round}/${id}`, data: compare(evidence, again) });
-  }
-
   #use({ queries = 0, bytesRead = 0, durationMs = 0 }: Partial<Usage>): void {
     const used = this.#usage;
     this.#usage = {
@@ -169,14 +166,6 @@ export class Round {
   #store(entry: NewEntry): Promise<void> {
     return this.add([entry], this.#usage);
   }
-}
-
-/** Compares evidence with the result of the same query now. */
-export function compare({ id, resultHash }: Evidence, again: Evidence | undefined): Rerun {
-  if (!again) return { evidenceId: id, outcome: 'expired', title: null, rows: [], resultHash: null };
-  if (again.resultHash === resultHash) return { evidenceId: id, outcome: 'same', title: null, rows: [], resultHash };
-  const { title, rows } = again;
-  return { evidenceId: id, outcome: 'different', title, rows, resultHash: again.resultHash };
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

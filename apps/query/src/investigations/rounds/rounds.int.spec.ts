@@ -57,6 +57,7 @@ describe('the rounds of an investigation', () => {
     };
     await assert.rejects(world.run(id, killed.signal));
     assert.equal((await world.get(call, id)).status, 'running');
+    world.time.nowMs += 60_000;
     world.engine.script = () => [...found(WEB), ...found(LOG), concluded(WEB)];
     await world.run(id);
     const done = await world.get(call, id);
@@ -65,6 +66,8 @@ describe('the rounds of an investigation', () => {
       done.steps.map(({ check }) => check),
       ['own_errors', 'log_pattern'],
     );
+    const [first, second] = world.engine.requests.slice(-2).map(({ now }) => now);
+    assert.equal(second, first, 'windows that end now are the same');
     assert.deepEqual(world.engine.requests.at(-1)?.known, [], 'the evidence of this round is looked for again');
   });
 

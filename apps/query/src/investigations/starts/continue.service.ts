@@ -8,6 +8,7 @@ import { invalidField, requireFound, ServiceError, stateConflict } from '@svc/se
 import { Jobs } from '@svc/work';
 import { InvestigationsRepository } from '../storage/investigations.repository.js';
 import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
+import { BUDGET } from '../terms/limits.js';
 import { NO_USAGE, type Instruction } from '../terms/records.js';
 import { readCommands, type Commands } from './message.js';
 import { isNarrowing, narrow, NarrowingReader, type Narrowing } from './narrowing.js';
@@ -69,6 +70,11 @@ export class ContinueService {
       throw invalidField(
         'message',
         'names something after check or rerun that is no kind of evidence and no ID of evidence',
+      );
+    if (commands.reruns.length > BUDGET.queries)
+      throw invalidField(
+        'message',
+        `names more than ${BUDGET.queries} IDs after rerun, as many as a round may run again`,
       );
     return commands;
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ServiceError } from '@svc/service-error';
 import { randomUUID } from 'node:crypto';
 import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Erasables } from '../../erasure/index.js';
@@ -176,6 +177,41 @@ describe('the starts of investigations', () => {
       ],
     );
     assert.deepEqual([done.status, done.conclusion?.level], ['completed', 'likely']);
+  });
+
+  it('name evidence that could not be run again, and complete with the conclusion before', async () => {
+    const call = world.caller();
+    const { id } = await world.start(call);
+    const others = ['a', 'b', 'c', 'd'].map((name) => scriptedEvidence(name));
+    world.engine.script = () => [...others.flatMap(found), concluded(...others)];
+    await world.run(id);
+    const codes = ['timeout', 'query_too_expensive', 'unavailable'] as const;
+    world.engine.again = (evidence) => {
+      const code = codes[others.findIndex((other) => other.id === evidence.id)];
+      if (code) throw new ServiceError(code);
+      return evidence;
+    };
+    await world.continue(call, id, `rerun ${others.map((each) => each.id).join(', ')}`);
+    await world.run(id);
+    const { status, conclusion, reruns, steps } = await world.get(call, id);
+    assert.deepEqual([status, conclusion?.level, reruns.length], ['completed', 'likely', 1]);
+    assert.deepEqual(
+      steps.filter((step) => step.status === 'failed').map(({ check, reason }) => [check, reason]),
+      ['timeout', 'too_expensive', 'unavailable'].map((reason, nth) => [`rerun/${others[nth]?.id}`, reason]),
+    );
+  });
+
+  it('refuse a message that names more evidence to run again than a round has checks', async () => {
+    const call = world.caller();
+    const { id } = await world.start(call);
+    const many = Array.from({ length: 26 }, (_, nth) => scriptedEvidence(`many-${nth}`));
+    world.engine.script = () => [
+      ...many.map((evidence) => ({ type: 'evidence', evidence }) as const),
+      concluded(...many),
+    ];
+    await world.run(id);
+    const message = `rerun ${many.map((each) => each.id.slice(0, 10)).join(', ')}`;
+    await assert.rejects(world.continue(call, id, message), { code: 'invalid_request' });
   });
 
   it('let who continues look only at what both may read', async () => {

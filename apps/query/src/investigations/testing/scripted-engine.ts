@@ -38,7 +38,7 @@ type Script = (request: EngineRequest, signal: AbortSignal) => Iterable<EngineEv
 /** An engine whose events a spec writes. */
 export class ScriptedEngine implements InvestigationEngine {
   readonly requests: EngineRequest[] = [];
-  again: (evidence: Evidence) => Evidence | undefined = (evidence) => evidence;
+  again: (evidence: Evidence) => Evidence | undefined | Promise<Evidence | undefined> = (evidence) => evidence;
 
   constructor(public script: Script = () => []) {}
 
@@ -50,8 +50,10 @@ export class ScriptedEngine implements InvestigationEngine {
     }
   }
 
-  rerun(_: string, evidence: Evidence): Promise<Evidence | undefined> {
-    return Promise.resolve(this.again(evidence));
+  async rerun(_: string, evidence: Evidence, signal: AbortSignal): Promise<Evidence | undefined> {
+    const again = await this.again(evidence);
+    signal.throwIfAborted();
+    return again;
   }
 }
 

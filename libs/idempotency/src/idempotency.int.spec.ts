@@ -39,6 +39,16 @@ describe('idempotency', () => {
     assert.equal(await effects(), 0);
   });
 
+  it('finds the response of an earlier request, and none before', async () => {
+    assert.equal(await idempotency.find(request), undefined);
+    const { response } = await idempotency.run(request, effect);
+    assert.deepEqual(await idempotency.find(request), response);
+    assert.equal(await idempotency.find({ ...request, key: undefined }), undefined);
+    await assert.rejects(idempotency.find({ ...request, fingerprint: asking({ a: 2 }) }), {
+      code: 'idempotency_conflict',
+    });
+  });
+
   it('returns the stored response unchanged', async () => {
     const response = { z: [1, { b: null, a: '\u0000' }], a: -1.5e300, __typename: 'x', 10: true };
     await idempotency.run(request, () => Promise.resolve(response));

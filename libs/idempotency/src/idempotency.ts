@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isLockTimeout, type Prisma, type Relational, type Transaction } from '@svc/relational';
+import { isLockTimeout, type IdempotencyRecord, type Prisma, type Relational, type Transaction } from '@svc/relational';
 import { ServiceError } from '@svc/service-error';
 
 /** A request that may be retried but must take effect once. */
@@ -37,6 +37,11 @@ export interface Idempotency {
    * Failed work is rolled back completely, so the same key may be retried.
    */
   run(request: IdempotentRequest, work: Work): Promise<Outcome>;
+  /**
+   * The stored response of the first request, for work that has to read much before its transaction; undefined if none is committed.
+   * Throws `idempotency_conflict` for a key that was used with another fingerprint.
+   */
+  find(request: IdempotentRequest): Promise<JsonObject | undefined>;
 }
 
 export interface IdempotencyOptions {
@@ -58,7 +63,7 @@ export function createIdempotency(
       relational.client.$transaction(async (transaction): Promise<Outcome> => {
         const { key } = request;
         if (key === undefined) return { response: await work(transaction), replayed: false };
-        const id = { projectId: request.project, principal: request.principal, operation: request.operation, key };
+        const id = toId(request, key);
         if (!(await claim(transaction, { ...id, fingerprint: request.fingerprint }, patienceMs)))
           return { response: await replay(transaction, id, request.fingerprint), replayed: true };
         const response = await work(transaction);
@@ -68,10 +73,24 @@ export function createIdempotency(
         });
         return { response, replayed: false };
       }),
+    find: async (request) => {
+      if (request.key === undefined) return undefined;
+      const record = await relational.client.idempotencyRecord.findUnique({
+        where: { projectId_principal_operation_key: toId(request, request.key) },
+      });
+      return record ? toResponse(record, request.fingerprint) : undefined;
+    },
   };
 }
 
 type RecordId = Prisma.IdempotencyRecordProjectIdPrincipalOperationKeyCompoundUniqueInput;
+
+const toId = ({ project: projectId, principal, operation }: IdempotentRequest, key: string): RecordId => ({
+  projectId,
+  principal,
+  operation,
+  key,
+});
 
 /** False if an earlier request has used the key. */
 async function claim(
@@ -97,6 +116,10 @@ async function replay(transaction: Transaction, id: RecordId, fingerprint: Uint8
   const record = await transaction.idempotencyRecord.findUniqueOrThrow({
     where: { projectId_principal_operation_key: id },
   });
+  return toResponse(record, fingerprint);
+}
+
+function toResponse(record: IdempotencyRecord, fingerprint: Uint8Array): JsonObject {
   if (!timingSafeEqual(record.fingerprint, fingerprint)) throw new ServiceError('idempotency_conflict');
   return record.response as JsonObject;
 }

@@ -118,8 +118,13 @@ export const SYMPTOM: Check<'requests'> = {
   text: 'Looks at the requests of the services in which the symptom was seen',
   interpret(rows, parameters, source) {
     const { services } = parameters;
-    const own = rows.filter(({ service: name, start }) => isIn(parameters, start) && (services.length === 0 || services.includes(name)));
-    const [requests, errors] = [own.reduce((sum, row) => sum + row.requests, 0), own.reduce((sum, row) => sum + row.errors, 0)];
+    const own = rows.filter(
+      ({ service: name, start }) => isIn(parameters, start) && (services.length === 0 || services.includes(name)),
+    );
+    const [requests, errors] = [
+      own.reduce((sum, row) => sum + row.requests, 0),
+      own.reduce((sum, row) => sum + row.errors, 0),
+    ];
     const where = services.length === 0 ? 'all services' : services.slice(0, 5).map(nameOf).join(', ');
     if (requests === 0) {
       const title = `There are no requests of ${where} in the window`;

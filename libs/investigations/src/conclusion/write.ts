@@ -66,10 +66,13 @@ export function describe(suspect: Suspect): string {
   const since = onset === undefined ? '' : `, from ${formatTime(onset)}`;
   const best = [...signals].sort((a, b) => b.strength - a.strength)[0];
   if (change) {
-    const fits = fit ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others` : '';
+    const fits = fit
+      ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others`
+      : '';
     return `the ${entity.type} ${nameOf(entity.name)} changed at ${formatTime(change.at)}${fits}`;
   }
-  if (fit) return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
+  if (fit)
+    return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
   const because = explainedBy ? `, which ${nameOf(explainedBy.name)} explains` : '';
   return `${nameOf(entity.name)}: ${best?.text ?? 'it differs from normal'}${since}${because}`;
 }

@@ -105,7 +105,11 @@ export class Findings {
 
   #candidates(): Candidate[] {
     const symptom = this.services.length > 0 ? this.services.map(service) : this.#troubled();
-    return orderByJump(combineRanks(weighByImpact(this.#signals, this.services.map(service)), this.#traced), this.#graph, symptom);
+    return orderByJump(
+      combineRanks(weighByImpact(this.#signals, this.services.map(service)), this.#traced),
+      this.#graph,
+      symptom,
+    );
   }
 
   /** Services whose requests fail or are slow, if nobody said where the symptom was seen. */

@@ -252,9 +252,16 @@ describe('the engine of investigations', () => {
   });
 
   it('refutes no suspect whose callee began at the same time, and supports none by the week before', async () => {
-    const { hypotheses, conclusion, evidence } = await investigate({ troubles: { payments: { fails: 0.3 } }, traffic: 3, isWeekly: true });
+    const { hypotheses, conclusion, evidence } = await investigate({
+      troubles: { payments: { fails: 0.3 } },
+      traffic: 3,
+      isWeekly: true,
+    });
     assert.ok(hypotheses.some(({ cause }) => cause.name === 'checkout'));
-    assert.deepEqual(hypotheses.filter(({ status }) => status === 'refuted'), []);
+    assert.deepEqual(
+      hypotheses.filter(({ status }) => status === 'refuted'),
+      [],
+    );
     const seasonal = evidence.find(({ kind, finding }) => kind === 'seasonality' && finding === 'present');
     assert.ok(seasonal);
     const cited = [...hypotheses, ...conclusion.claims].flatMap(({ evidenceIds }) => evidenceIds);

@@ -5,7 +5,15 @@ const hashOfRow = (row: Record<string, number>): string => {
   const window = { start: 0, end: 60_000 };
   const parameters = { abnormal: window, normal: [], bucketMs: 60_000, services: [] };
   return toEvidence(
-    { kind: 'deviation', about: 'x', title: 'x', finding: 'present', entities: [], rows: [row], path: '/api/v1/services' },
+    {
+      kind: 'deviation',
+      about: 'x',
+      title: 'x',
+      finding: 'present',
+      entities: [],
+      rows: [row],
+      path: '/api/v1/services',
+    },
     { check: 'requests', parameters, scopes: ['services:read'], bytesRead: 0, durationMs: 0 },
   ).resultHash;
 };

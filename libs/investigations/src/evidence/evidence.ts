@@ -75,7 +75,9 @@ function rounded(row: SignalRow): SignalRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value) ? Number(value.toPrecision(HASHED_DIGITS)) : value,
+      typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)
+        ? Number(value.toPrecision(HASHED_DIGITS))
+        : value,
     ]),
   );
 }

@@ -1,33 +1,58 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import type { Prisma, Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/runtime';
+import type { Investigation, Prisma, Relational } from '@svc/relational';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
+import { enqueue, Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { Erasables, type Erasable } from '../../erasure/index.js';
 import { blankIds, blankText } from './blank-ids.js';
+import { LATE_ERASURES, type LateErasure } from './late-erasure.js';
+import { blankStoredAnswers } from './stored-answers.js';
 
 /** Rows of one read. */
 const BATCH = 200;
+/** Longer than a round takes, which may have read the person before the erasure and store what it has found afterwards. */
+const LATER_MS = 5 * 60_000;
 
 /**
  * Erases a person from investigations: those that started from the person are deleted, and in others the IDs of the person are replaced,
- * in questions, messages, evidence and conclusions.
+ * in questions, messages, evidence, conclusions and the stored answers of starts. It is repeated when rounds that ran have ended.
  */
 @Injectable()
-export class InvestigationErasure implements Erasable {
+export class InvestigationErasure implements Erasable, JobHandler<LateErasure> {
   constructor(
     @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(CLOCK) private readonly clock: Clock,
     erasables: Erasables,
+    jobs: Jobs,
   ) {
     erasables.register(this);
+    jobs.register(LATE_ERASURES, this);
   }
 
   async erasePerson(ids: readonly string[], { id: projectId }: ProjectIdentity): Promise<void> {
+    const payload = { projectId, ids: [...ids].sort() };
+    await this.#erase(payload);
+    const key = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+    const now = new Date(this.clock());
+    const runAt = new Date(now.getTime() + LATER_MS);
+    await this.relational.client.$transaction((tx) =>
+      enqueue(tx, LATE_ERASURES, { key, payload, projectId, now, runAt }),
+    );
+  }
+
+  handle({ job }: Pick<JobContext<LateErasure>, 'job'>): Promise<void> {
+    return this.#erase(job.payload);
+  }
+
+  async #erase({ projectId, ids }: LateErasure): Promise<void> {
     const { client } = this.relational;
     await client.investigation.deleteMany({
       where: { projectId, subjectType: 'person', subjectRef: { in: [...ids] } },
     });
     await this.#blankInvestigations(projectId, ids);
     await this.#blankEntries(projectId, ids);
+    await blankStoredAnswers(this.relational, projectId, ids);
   }
 
   async #blankInvestigations(projectId: string, ids: readonly string[]): Promise<void> {
@@ -38,18 +63,25 @@ export class InvestigationErasure implements Erasable {
         orderBy: { id: 'asc' },
         take: BATCH,
       });
-      for (const { id, question, scope, conclusion, hypotheses } of rows) {
-        const before = { question, scope, conclusion, hypotheses } as BlankedColumns;
-        const blanked = { ...blankIds(before, ids), question: blankText(question, ids) };
-        const changed = Object.entries(blanked).filter(
-          ([name, value]) => value !== before[name as keyof BlankedColumns],
-        );
-        if (changed.length > 0) {
-          await client.investigation.update({ where: { id }, data: Object.fromEntries(changed) });
-        }
-      }
+      for (const row of rows) await this.#blankInvestigation(row, ids);
       after = rows.at(-1)?.id;
       if (rows.length < BATCH) return;
+    }
+  }
+
+  /** If the investigation has changed since it was read, what was added is blanked, too. */
+  async #blankInvestigation(read: Investigation, ids: readonly string[]): Promise<void> {
+    const { client } = this.relational;
+    for (let row: Investigation | null = read; row;) {
+      const { id, version, question, scope, conclusion, hypotheses }: Investigation = row;
+      const before = { question, scope, conclusion, hypotheses } as BlankedColumns;
+      const blanked = { ...blankIds(before, ids), question: blankText(question, ids) };
+      const changed = Object.entries(blanked).filter(([name, value]) => value !== before[name as keyof BlankedColumns]);
+      if (changed.length === 0) return;
+      const data = Object.fromEntries(changed);
+      const { count } = await client.investigation.updateMany({ where: { id, version }, data });
+      if (count > 0) return;
+      row = await client.investigation.findUnique({ where: { id } });
     }
   }
 

@@ -7,16 +7,27 @@ SELECT service_name AS service,
 FROM request_minutes
 WHERE project_number = {p3:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p4:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p5:Int64}))
+  AND service_name IN (SELECT service_name
+FROM request_minutes
+WHERE project_number = {p6:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p7:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p8:Int64}))
+GROUP BY service_name
+ORDER BY toFloat64(sum(requests)) + sum(added_requests) DESC, service_name
+LIMIT {p9:UInt64})
 GROUP BY service, bucket
 HAVING request_total > 0
 ORDER BY service, bucket
-LIMIT {p6:UInt64}
+LIMIT {p10:UInt64}
 --   p1 = 60
 --   p2 = 60
 --   p3 = 7
 --   p4 = "1795201800000000000n"
 --   p5 = "1795204200000000000n"
---   p6 = 1000
+--   p6 = 7
+--   p7 = "1795201800000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 200
+--   p10 = 1000
 
 -- requests by ten seconds
 SELECT service_name AS service,
@@ -29,16 +40,30 @@ WHERE project_number = {p3:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
   AND environment = {p6:String}
   AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND service_name IN (SELECT service_name
+FROM spans
+WHERE project_number = {p7:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND environment = {p10:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+GROUP BY service_name
+ORDER BY sum(adjusted_count) DESC, service_name
+LIMIT {p11:UInt64})
 GROUP BY service, bucket
 ORDER BY service, bucket
-LIMIT {p7:UInt64}
+LIMIT {p12:UInt64}
 --   p1 = 10
 --   p2 = 10
 --   p3 = 7
 --   p4 = "1795201800000000000n"
 --   p5 = "1795204200000000000n"
 --   p6 = "production"
---   p7 = 1000
+--   p7 = 7
+--   p8 = "1795201800000000000n"
+--   p9 = "1795204200000000000n"
+--   p10 = "production"
+--   p11 = 200
+--   p12 = 1000
 
 -- stored spans
 SELECT sum(spans) AS span_total
@@ -404,23 +429,63 @@ SELECT of_service AS service,
   pair.2 AS value,
   countIf(bad) AS bad_requests,
   countIf(NOT bad) AS good_requests
-FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND status_code = 2) AS bad, arrayJoin(arrayConcat(
-    arrayFilter(p -> length(p.2) BETWEEN 1 AND {p2:UInt32}, CAST(attributes, 'Array(Tuple(String, String))')),
+FROM (SELECT service_name AS of_service, status_code = 2 AS bad, arrayJoin(arrayDistinct(arrayConcat(
+    arrayFilter(p -> length(p.2) BETWEEN 1 AND {p1:UInt32}, CAST(attributes, 'Array(Tuple(String, String))')),
     arrayFilter(p -> p.2 != '', [('release', toString(release))]),
     arrayFlatten(arrayMap(e -> if(e['feature_flag.key'] = '', [], [(concat('feature_flag.', e['feature_flag.key']),
-      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes)))) AS pair
+      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes))))) AS pair
 FROM spans
-WHERE project_number = {p3:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
-  AND environment = {p12:String}
+WHERE project_number = {p2:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
+  AND environment = {p11:String}
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64})
   AND service_name = {p13:String}
   AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
 GROUP BY service, key, value
 HAVING bad_requests >= {p14:UInt32}
 ORDER BY bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value
 LIMIT {p15:UInt64}
---   p1 = "1795203600000000000n"
+--   p1 = 128
+--   p2 = 7
+--   p3 = "1795201800000000000n"
+--   p4 = "1795204200000000000n"
+--   p5 = "1795201800000000000n"
+--   p6 = "1795203300000000000n"
+--   p7 = 3
+--   p8 = "1795203600000000000n"
+--   p9 = "1795204200000000000n"
+--   p10 = 1
+--   p11 = "production"
+--   p12 = "1795203600000000000n"
+--   p13 = "web"
+--   p14 = 20
+--   p15 = 500
+
+-- attributes of slow requests
+SELECT of_service AS service,
+  pair.1 AS key,
+  pair.2 AS value,
+  countIf(bad) AS bad_requests,
+  countIf(NOT bad) AS good_requests
+FROM (SELECT service_name AS of_service, duration_ns > {p1:UInt64} AS bad, arrayJoin(arrayDistinct(arrayConcat(
+    arrayFilter(p -> length(p.2) BETWEEN 1 AND {p2:UInt32}, CAST(attributes, 'Array(Tuple(String, String))')),
+    arrayFilter(p -> p.2 != '', [('release', toString(release))]),
+    arrayFlatten(arrayMap(e -> if(e['feature_flag.key'] = '', [], [(concat('feature_flag.', e['feature_flag.key']),
+      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes))))) AS pair
+FROM spans
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
+  AND environment = {p12:String}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64})
+  AND service_name = {p14:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+GROUP BY service, key, value
+HAVING bad_requests >= {p15:UInt32}
+ORDER BY bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value
+LIMIT {p16:UInt64}
+--   p1 = "250000000n"
 --   p2 = 128
 --   p3 = 7
 --   p4 = "1795201800000000000n"
@@ -432,45 +497,7 @@ LIMIT {p15:UInt64}
 --   p10 = "1795204200000000000n"
 --   p11 = 1
 --   p12 = "production"
---   p13 = "web"
---   p14 = 20
---   p15 = 500
-
--- attributes of slow requests
-SELECT of_service AS service,
-  pair.1 AS key,
-  pair.2 AS value,
-  countIf(bad) AS bad_requests,
-  countIf(NOT bad) AS good_requests
-FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND duration_ns > {p2:UInt64}) AS bad, arrayJoin(arrayConcat(
-    arrayFilter(p -> length(p.2) BETWEEN 1 AND {p3:UInt32}, CAST(attributes, 'Array(Tuple(String, String))')),
-    arrayFilter(p -> p.2 != '', [('release', toString(release))]),
-    arrayFlatten(arrayMap(e -> if(e['feature_flag.key'] = '', [], [(concat('feature_flag.', e['feature_flag.key']),
-      if(e['feature_flag.result.variant'] != '', e['feature_flag.result.variant'], e['feature_flag.variant']))]), events.attributes)))) AS pair
-FROM spans
-WHERE project_number = {p4:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64}) AND cityHash64(trace_id) % {p12:UInt32} = 0))
-  AND environment = {p13:String}
-  AND service_name = {p14:String}
-  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
-GROUP BY service, key, value
-HAVING bad_requests >= {p15:UInt32}
-ORDER BY bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value
-LIMIT {p16:UInt64}
---   p1 = "1795203600000000000n"
---   p2 = "250000000n"
---   p3 = 128
---   p4 = 7
---   p5 = "1795201800000000000n"
---   p6 = "1795204200000000000n"
---   p7 = "1795201800000000000n"
---   p8 = "1795203300000000000n"
---   p9 = 3
---   p10 = "1795203600000000000n"
---   p11 = "1795204200000000000n"
---   p12 = 1
---   p13 = "production"
+--   p13 = "1795203600000000000n"
 --   p14 = "web"
 --   p15 = 20
 --   p16 = 500
@@ -479,17 +506,43 @@ LIMIT {p16:UInt64}
 SELECT of_service AS service,
   countIf(bad) AS bad_requests,
   countIf(NOT bad) AS good_requests
-FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND status_code = 2) AS bad, 1
+FROM (SELECT service_name AS of_service, status_code = 2 AS bad, 1
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
+  AND environment = {p10:String}
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64})
+  AND service_name = {p12:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+GROUP BY service
+ORDER BY bad_requests DESC, service
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "1795203600000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 1
+--   p10 = "production"
+--   p11 = "1795203600000000000n"
+--   p12 = "web"
+
+-- affected persons
+SELECT uniqExactIf(person, bad AND person != '') AS persons,
+  countIf(bad) AS requests
+FROM (SELECT service_name AS of_service, status_code = 2 AS bad, if(distinct_id = '', '', lower(distinct_id || {p1:String})) AS person
 FROM spans
 WHERE project_number = {p2:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
   AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
   AND environment = {p11:String}
-  AND service_name = {p12:String}
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64})
+  AND service_name = {p13:String}
   AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
-GROUP BY service
-ORDER BY bad_requests DESC, service
---   p1 = "1795203600000000000n"
+--   p1 = ""
 --   p2 = 7
 --   p3 = "1795201800000000000n"
 --   p4 = "1795204200000000000n"
@@ -500,31 +553,7 @@ ORDER BY bad_requests DESC, service
 --   p9 = "1795204200000000000n"
 --   p10 = 1
 --   p11 = "production"
---   p12 = "web"
-
--- affected persons
-SELECT uniqExactIf(person, bad AND person != '') AS persons,
-  countIf(bad) AS requests
-FROM (SELECT service_name AS of_service, (timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AND status_code = 2) AS bad, if(distinct_id = '', '', lower(distinct_id || {p2:String})) AS person
-FROM spans
-WHERE project_number = {p3:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
-  AND environment = {p12:String}
-  AND service_name = {p13:String}
-  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
---   p1 = "1795203600000000000n"
---   p2 = ""
---   p3 = 7
---   p4 = "1795201800000000000n"
---   p5 = "1795204200000000000n"
---   p6 = "1795201800000000000n"
---   p7 = "1795203300000000000n"
---   p8 = 3
---   p9 = "1795203600000000000n"
---   p10 = "1795204200000000000n"
---   p11 = 1
---   p12 = "production"
+--   p12 = "1795203600000000000n"
 --   p13 = "web"
 
 -- errors of issues

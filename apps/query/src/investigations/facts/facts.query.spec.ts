@@ -21,7 +21,7 @@ const sample: TraceSample = {
   split,
   isEmpty: false,
 };
-const requests = { scope, range: { from: normal.from, to: abnormal.to }, environments: [], limit: 1_000 };
+const requests = { scope, range: { from: normal.from, to: abnormal.to }, environments: [], services: [], limit: 1_000 };
 const bad = { sample, services: ['web'], slowerThanNs: undefined };
 
 describe('the statements of the facts of investigations', () => {

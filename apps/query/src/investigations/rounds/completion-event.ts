@@ -9,7 +9,7 @@ const MAX_TEXT = 600;
 
 /**
  * The event that alerts and incidents follow. Only an investigation that an alert rule has started tells what it has concluded, because the
- * author of the rule has chosen who is notified. No event has the question, which may name a person: copies of it are outside of the reach
+ * author of the rule has chosen who is notified. No event has the question or the ID of a person: copies of it are outside of the reach
  * of an erasure.
  *
  * @param evidence all of the investigation.
@@ -28,7 +28,7 @@ export function completionEvent(
     data: {
       round,
       subject_type: subjectType,
-      subject_ref: subjectRef,
+      subject_ref: subjectType === 'person' ? '' : subjectRef,
       level: conclusion.level,
       ...(isOfRule(createdBy) && { text: firstSentences(conclusion, evidence) }),
     },

@@ -16,11 +16,11 @@ import { toMessage } from '../reads/investigation.message.js';
 import { InvestigationsRepository } from '../storage/investigations.repository.js';
 import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
 import { NO_USAGE, WHOLE } from '../terms/records.js';
+import { START_OPERATION } from '../terms/start-operation.js';
 import { narrow, NarrowingReader } from './narrowing.js';
 import { SubjectResolver } from './subjects/subject-resolver.js';
 import type { FoundSubject } from './subjects/subject.js';
 
-const OPERATION = 'investigations.start';
 const PATH = '/investigations';
 /** Investigations that a project can start within an hour. */
 const STARTS_PER_HOUR = 20;
@@ -53,37 +53,38 @@ export class StartService {
     const { context, project } = call;
     const { question, window } = request;
     const key = idempotencyKey(request.idempotencyKey, { required: false });
-    const subject = await this.subjects.resolve(request.subject, call);
-    const narrowing = await this.narrowing.read({ field: 'question', text: question, window }, call);
-    const scope = narrow({ ...subject.scope, isWindowGiven: false }, narrowing);
     const body = {
       question,
       subject: request.subject && { type: request.subject.type, ref: request.subject.ref },
       window: window && [window.start, window.end].map((time) => time && [String(time.seconds), time.nanos]),
     };
-    const { response, replayed } = await this.idempotency.run(
-      {
-        project: project.id,
-        principal: context.principalId,
-        operation: OPERATION,
-        key,
-        fingerprint: fingerprint({ operation: OPERATION, path: PATH, body }),
-      },
-      async (tx) => {
-        const started = await this.insert(tx, {
-          question,
-          subject,
-          scope,
-          project,
-          readScopes: context.scopes,
-          createdBy: context.principalId,
-        });
-        return toJson(
-          InvestigationSchema,
-          toMessage({ investigation: started, entries: [] }, started.readScopes, this.clock()),
-        ) as JsonObject;
-      },
-    );
+    const once = {
+      project: project.id,
+      principal: context.principalId,
+      operation: START_OPERATION,
+      key,
+      fingerprint: fingerprint({ operation: START_OPERATION, path: PATH, body }),
+    };
+    // A repeated request has the same answer, whatever has become of its subject.
+    const earlier = await this.idempotency.find(once);
+    if (earlier) return fromJson(InvestigationSchema, earlier);
+    const subject = await this.subjects.resolve(request.subject, call);
+    const narrowing = await this.narrowing.read({ field: 'question', text: question, window }, call);
+    const scope = narrow({ ...subject.scope, isWindowGiven: false }, narrowing);
+    const { response, replayed } = await this.idempotency.run(once, async (tx) => {
+      const started = await this.insert(tx, {
+        question,
+        subject,
+        scope,
+        project,
+        readScopes: context.scopes,
+        createdBy: context.principalId,
+      });
+      return toJson(
+        InvestigationSchema,
+        toMessage({ investigation: started, entries: [] }, started.readScopes, this.clock()),
+      ) as JsonObject;
+    });
     if (!replayed) this.jobs.wake(INVESTIGATION_QUEUE);
     return fromJson(InvestigationSchema, response);
   }

@@ -5,6 +5,7 @@ import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Erasables } from '../../erasure/index.js';
 import { investigationCleanup } from '../erasure/investigation-cleanup.js';
 import { InvestigationErasure } from '../erasure/investigation-erasure.js';
+import { LATE_ERASURES, type LateErasure } from '../erasure/late-erasure.js';
 import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
 import { openInvestigations, type InvestigationWorld } from '../testing/investigation-world.js';
 import { concluded, found, scriptedEvidence } from '../testing/scripted-engine.js';
@@ -124,11 +125,14 @@ describe('the starts of investigations', () => {
         updatedAt: now,
       },
     });
-    const started = await world.start(call, { subject: { type: 'alert', ref: id } });
+    const request = { subject: { type: 'alert', ref: id }, idempotencyKey: 'alert' };
+    const started = await world.start(call, request);
     const { scope, subject } = started;
     assert.deepEqual([subject?.type, subject?.ref], ['alert', id]);
     assert.deepEqual([scope?.services, scope?.environment, scope?.metric], [['checkout'], 'production', 'queue.depth']);
     assert.equal(startOf(scope?.window), startedAt.getTime() - 15 * MINUTE);
+    await client.alert.delete({ where: { id } });
+    assert.deepEqual(await world.start(call, request), started, 'a repeated request does not look for the alert again');
     const hidden = await world.get(world.caller(['investigations:read'], projectId), started.id);
     assert.deepEqual([hidden.subject?.type, hidden.subject?.ref, hidden.scope?.services], ['alert', undefined, []]);
     assert.ok(hidden.omitted.some(({ kind, scopes }) => kind === 'subject' && scopes[0] === 'alerts:read'));
@@ -231,15 +235,27 @@ describe('the starts of investigations', () => {
     const evidence = scriptedEvidence('web', { title: 'ann-1 is affected.', rows: [{ distinct_id: 'ann-1' }] });
     world.engine.script = () => [...found(evidence), concluded(evidence)];
     await world.run(id);
-    const own = await world.start(call, { subject: { type: 'person', ref: 'ann-1' } });
+    const own = await world.start(call, { subject: { type: 'person', ref: 'ann-1' }, idempotencyKey: 'own' });
     const erasables = new Erasables();
-    new InvestigationErasure(world.relational, erasables);
+    const erasure = new InvestigationErasure(world.relational, () => world.time.nowMs, erasables, world.newJobs());
     await erasables.erasePerson(['ann-1'], call.project);
     const left = await world.get(call, id);
     const text = JSON.stringify(left, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     assert.ok(!text.includes('ann-1'), text);
     assert.equal(left.title, 'why does [erased] see errors');
     await assert.rejects(world.get(call, own.id), { code: 'not_found' });
+    const [answer] = await world.relational.client.idempotencyRecord.findMany({
+      where: { projectId: call.project.id },
+    });
+    assert.ok(answer && !JSON.stringify(answer.response).includes('ann-1'));
+
+    const late = await world.start(call, { question: 'why does ann-1 wait' });
+    const job = await world.relational.client.job.findFirstOrThrow({
+      where: { queue: LATE_ERASURES.name, projectId: call.project.id },
+    });
+    assert.ok(job.runAt.getTime() >= world.time.nowMs + 4 * MINUTE, 'rounds have ended by then');
+    await erasure.handle({ job: { ...job, payload: job.payload as unknown as LateErasure } });
+    assert.equal((await world.get(call, late.id)).title, 'why does [erased] wait');
 
     const now = new Date(world.time.nowMs + 31 * 24 * 60 * MINUTE);
     const { signal } = new AbortController();

@@ -20,7 +20,12 @@ export type RequestBucketRow = RowsOf<typeof selectRequestMinutes>;
 const toBucket = (seconds: Sql, width: number): Sql => sql`intDiv(${seconds}, ${uint32(width)}) * ${uint32(width)}`;
 
 /** The services with most requests, and those that are kept. */
-function isBusy(from: TableDefinition, requests: Sql, { scope, range, environments, services }: RequestSelection, where: readonly Sql[] = []): Sql {
+function isBusy(
+  from: TableDefinition,
+  requests: Sql,
+  { scope, range, environments, services }: RequestSelection,
+  where: readonly Sql[] = [],
+): Sql {
   const busiest = select({
     columns: sql`service_name`,
     from,
@@ -51,7 +56,10 @@ export function selectRequestMinutes(selection: RequestSelection) {
     from: REQUEST_MINUTES,
     scope,
     during: range,
-    where: [oneOf(sql`environment`, environments), isBusy(REQUEST_MINUTES, sql`toFloat64(sum(requests)) + sum(added_requests)`, selection)],
+    where: [
+      oneOf(sql`environment`, environments),
+      isBusy(REQUEST_MINUTES, sql`toFloat64(sum(requests)) + sum(added_requests)`, selection),
+    ],
     groupBy: sql`service, bucket`,
     having: [sql`request_total > 0`],
     orderBy: sql`service, bucket`,
@@ -73,7 +81,11 @@ export function selectRequestSpans(selection: RequestSelection) {
     from: SPANS,
     scope,
     during: range,
-    where: [oneOf(sql`environment`, environments), IS_REQUEST, isBusy(SPANS, sql`sum(adjusted_count)`, selection, [IS_REQUEST])],
+    where: [
+      oneOf(sql`environment`, environments),
+      IS_REQUEST,
+      isBusy(SPANS, sql`sum(adjusted_count)`, selection, [IS_REQUEST]),
+    ],
     groupBy: sql`service, bucket`,
     orderBy: sql`service, bucket`,
     limit,

@@ -35,7 +35,10 @@ export function completionEvent(
   };
 }
 
-/** The first sentences of a conclusion that are about no person: values of attributes can be IDs of persons, too. Copies of them are outside of the reach of an erasure. */
+/**
+ * The first sentences of a conclusion that are about no person: values of attributes can be IDs of persons, too. Copies of them are outside
+ * of the reach of an erasure.
+ */
 export function firstSentences({ claims, text }: Conclusion, evidence: readonly Evidence[]): string {
   const personal = new Set(evidence.filter(isPersonal).map(({ id }) => id));
   const sentences = claims.filter(({ evidenceIds }) => !evidenceIds.some((id) => personal.has(id)));

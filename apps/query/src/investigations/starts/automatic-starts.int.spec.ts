@@ -93,7 +93,6 @@ describe('investigations that alert rules start', () => {
       round: 1,
       subject_type: 'alert',
       subject_ref: alertId,
-      title: investigation.question,
       level: 'likely',
       text: WEB.title,
     });

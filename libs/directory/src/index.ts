@@ -14,6 +14,7 @@ export { findValidKey, type KeyUse, type ValidKey } from './keys.js';
 export { findMemberIds, findMemberNames, findMemberRole, selectMemberNames } from './members.js';
 export { findProject, findProjects, findProjectsByNumber, holdProject } from './projects.js';
 export { findReplaySettings } from './replay-settings.js';
+export { getRetentionDays, longestRetention, retentionBySignal, type Signal } from './retention.js';
 export { findIncidentIds, findIssueIds } from './short-names.js';
 export { findAlert, findAlerts, findAnomalies, findIncident, type FoundAlert } from './subjects.js';
 export { findVerifiedAddresses, type ProjectAddress } from './verified-addresses.js';

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { CallContextSchema, type CallContext } from '@svc/contract';
-import { findProject, findProjectsByNumber } from '@svc/directory';
+import { findProject, findProjectsByNumber, longestRetention, retentionBySignal } from '@svc/directory';
 import type { Project, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -32,15 +32,9 @@ export class WatchedProjects {
 }
 
 function toWatched(row: Project): WatchedProject {
-  const { id, number, organizationId, createdAt, retentionDays: days } = row;
-  const { tracesRetentionDays, logsRetentionDays, metricsRetentionDays, eventsRetentionDays } = row;
-  const signalRetentionDays = {
-    traces: tracesRetentionDays ?? days,
-    logs: logsRetentionDays ?? days,
-    metrics: metricsRetentionDays ?? days,
-    events: eventsRetentionDays ?? days,
-  };
-  const retentionDays = Math.max(...Object.values(signalRetentionDays));
+  const { id, number, organizationId, createdAt } = row;
+  const signalRetentionDays = retentionBySignal(row);
+  const retentionDays = longestRetention(row);
   const context = create(CallContextSchema, {
     requestId: 'anomalies',
     organizationId,

@@ -10,6 +10,7 @@ import {
   type CallContext,
   type MeasurementResult,
 } from '@svc/contract';
+import { longestRetention } from '@svc/directory';
 import type { Project } from '@svc/relational';
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '@svc/rpc';
 import { toServiceError } from '@svc/service-error';
@@ -72,16 +73,10 @@ const failed = (error: string): MeasurementResult => create(MeasurementResultSch
 
 /** Context of background work in a project, without a caller. */
 export function projectContext(project: Project): CallContext {
-  const { id, number, retentionDays, organizationId } = project;
-  const days = [
-    project.tracesRetentionDays,
-    project.logsRetentionDays,
-    project.metricsRetentionDays,
-    project.eventsRetentionDays,
-  ].map((own) => own ?? retentionDays);
+  const { id, number, organizationId } = project;
   return create(CallContextSchema, {
     requestId: randomUUID(),
     organizationId,
-    project: { id, number, retentionDays: Math.max(...days) },
+    project: { id, number, retentionDays: longestRetention(project) },
   });
 }

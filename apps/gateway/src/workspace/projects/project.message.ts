@@ -1,9 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProjectContextSchema, ProjectSchema } from '@svc/contract';
+import { getRetentionDays, retentionBySignal } from '@svc/directory';
 import type { ErasureProgress } from '@svc/event-log/keys';
 import type { Project, ProjectDeletion } from '@svc/relational';
-import { retentionBySignal, getRetentionDays } from './retention.js';
 
 export function toProject(row: Project, erasures?: ErasureProgress): MessageInitShape<typeof ProjectSchema> {
   return {

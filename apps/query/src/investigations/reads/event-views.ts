@@ -2,9 +2,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { InvestigationEventSchema } from '@svc/contract';
 import type { Evidence } from '@svc/investigations';
+import type { Clock } from '@svc/runtime';
 import type { StoredEntry } from '../terms/records.js';
 import { readerOmission, toOmission } from './entry-views.js';
 import { toConclusion, toEvidence, toRerun } from './evidence.message.js';
+import { isPastRetention, type Retention } from './expiry.js';
 import { toTextMessage } from './investigation.message.js';
 import { Visible } from './visible.js';
 
@@ -14,7 +16,11 @@ type Event = Pick<MessageInitShape<typeof InvestigationEventSchema>, 'event'>;
 export class EventViews {
   readonly #evidence: Evidence[] = [];
 
-  constructor(private readonly scopes: readonly string[]) {}
+  constructor(
+    private readonly scopes: readonly string[],
+    private readonly retention: Retention,
+    private readonly clock: Clock,
+  ) {}
 
   /** Takes note of an entry that the client has. */
   observe(entry: StoredEntry): void {
@@ -39,7 +45,12 @@ export class EventViews {
       case 'evidence': {
         const omission = readerOmission(entry.data, visible);
         if (omission) return { event: { case: 'omission', value: omission } };
-        return { event: { case: 'evidence', value: toEvidence(entry.data, entry, false) } };
+        return {
+          event: {
+            case: 'evidence',
+            value: toEvidence(entry.data, entry, isPastRetention(entry.data, this.retention, this.clock())),
+          },
+        };
       }
       case 'omission':
         return { event: { case: 'omission', value: toOmission(entry.data.kind, entry.data.scopes, 'starter') } };

@@ -39,7 +39,7 @@ export class EventsService {
     const found = requireFound(await this.repository.find(project.id, id));
     const after = BigInt(resume || 0);
     if (after > found.lastSeq) throw invalidField('resume', 'must be the ID of an event of the investigation');
-    const views = await this.#startViews(id, after, context.scopes);
+    const views = await this.#startViews(id, after, new EventViews(context.scopes, project, this.clock));
     const leave = once(this.#places.enter(project.number, context.credentialId));
     // A stream that is never read ends with its call.
     signal.addEventListener('abort', leave, { once: true });
@@ -48,8 +48,7 @@ export class EventsService {
   }
 
   /** The conclusion of a stream that continues cites evidence that was sent before. */
-  async #startViews(id: string, after: bigint, scopes: readonly string[]): Promise<EventViews> {
-    const views = new EventViews(scopes);
+  async #startViews(id: string, after: bigint, views: EventViews): Promise<EventViews> {
     if (after === 0n) return views;
     for (const entry of await this.repository.entries(id)) if (entry.seq <= after) views.observe(entry);
     return views;

@@ -12,19 +12,22 @@ import { BUDGET, MAX_TOKENS } from '../terms/limits.js';
 import { NO_USAGE, type EntryData, type StoredEntry, type Usage } from '../terms/records.js';
 import { maySeeSubject, ofKind, toOmissions, toSteps } from './entry-views.js';
 import { toConclusion, toEvidence, toHypothesis, toRerun, toWindow, type Moment } from './evidence.message.js';
+import { isPastRetention, type Retention } from './expiry.js';
 import { Visible } from './visible.js';
 
 /** An investigation with its entries. */
 export interface WholeInvestigation {
   readonly investigation: Investigation;
   readonly entries: readonly StoredEntry[];
+  /** That of its project. */
+  readonly retention: Retention;
   /** US dollars that calls of models may cost in a day; absent without a model. */
   readonly maxCost?: string | undefined;
 }
 
 /** @param scopes those of the reader, who sees only evidence that they permit. */
 export function toMessage(whole: WholeInvestigation, scopes: readonly string[], nowMs: number): InvestigationMessage {
-  const { investigation, entries, maxCost } = whole;
+  const { investigation, entries, retention, maxCost } = whole;
   const { conclusion, errorCode, model, startedAt, completedAt, onset } = investigation;
   const evidence = ofKind(entries, 'evidence');
   const visible = new Visible(
@@ -35,8 +38,7 @@ export function toMessage(whole: WholeInvestigation, scopes: readonly string[], 
   const expired = new Set(
     ofKind(entries, 'rerun').flatMap(({ data }) => (data.outcome === 'expired' ? [data.evidenceId] : [])),
   );
-  const retentionMs = investigation.expiresAt.getTime() - investigation.createdAt.getTime();
-  const isExpired = ({ id, window }: Evidence): boolean => expired.has(id) || window.end + retentionMs <= nowMs;
+  const isExpired = (each: Evidence): boolean => expired.has(each.id) || isPastRetention(each, retention, nowMs);
   return create(InvestigationSchema, {
     ...toShared(investigation, scopes),
     scope: toScope(investigation, scopes),

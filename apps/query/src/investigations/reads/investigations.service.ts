@@ -46,12 +46,12 @@ export class InvestigationsService {
   }
 
   /** An investigation as the caller may see it. */
-  async show(investigation: Investigation, { context }: Call): Promise<InvestigationMessage> {
+  async show(investigation: Investigation, { context, project: retention }: Call): Promise<InvestigationMessage> {
     const [entries, maxCost] = await Promise.all([
       this.repository.entries(investigation.id),
       this.#maxCost(investigation.projectId),
     ]);
-    return toMessage({ investigation, entries, maxCost }, context.scopes, this.clock());
+    return toMessage({ investigation, entries, retention, maxCost }, context.scopes, this.clock());
   }
 
   async #maxCost(projectId: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { findAlert, findProject } from '@svc/directory';
+import { findAlert, findProject, longestRetention } from '@svc/directory';
 import type { Logger } from '@svc/observability';
-import type { DomainEvent, Project, Relational, Transaction } from '@svc/relational';
+import type { DomainEvent, Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
 import { EventReader, Jobs } from '@svc/work';
@@ -89,14 +89,3 @@ export class AutomaticStarts implements OnApplicationBootstrap, OnModuleDestroy 
 
 const isAsking = ({ type, data }: DomainEvent): boolean =>
   type === 'alert.firing' && (data as { readonly investigate?: unknown }).investigate === true;
-
-const longestRetention = (project: Project): number =>
-  Math.max(
-    project.retentionDays,
-    ...[
-      project.tracesRetentionDays,
-      project.logsRetentionDays,
-      project.metricsRetentionDays,
-      project.eventsRetentionDays,
-    ].map((days) => days ?? 0),
-  );

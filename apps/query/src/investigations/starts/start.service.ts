@@ -82,7 +82,7 @@ export class StartService {
       });
       return toJson(
         InvestigationSchema,
-        toMessage({ investigation: started, entries: [] }, started.readScopes, this.clock()),
+        toMessage({ investigation: started, entries: [], retention: project }, started.readScopes, this.clock()),
       ) as JsonObject;
     });
     if (!replayed) this.jobs.wake(INVESTIGATION_QUEUE);

@@ -91,7 +91,7 @@ export async function openInvestigations() {
 
   /** A member in a project of its own, unless it is given. */
   const caller = (scopes: readonly string[] = ALL_SCOPES, projectId: string = randomUUID()): Call => {
-    const project = { id: projectId, number: 1, retentionDays: DAYS };
+    const project = { id: projectId, number: 1, retentionDays: DAYS, signalRetentionDays: { traces: DAYS } };
     const principal = { principalType: 'user', principalId: randomUUID(), credentialId: randomUUID() };
     const context = create(CallContextSchema, { ...principal, requestId: 'r', scopes: [...scopes], project });
     return { context, project: context.project, signal: new AbortController().signal, deadlineMs: Infinity } as Call;

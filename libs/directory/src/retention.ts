@@ -1,6 +1,6 @@
 import type { Project } from '@svc/relational';
 
-type Signal = 'traces' | 'logs' | 'metrics' | 'events';
+export type Signal = 'traces' | 'logs' | 'metrics' | 'events';
 
 /** The signal whose records a resource of scopes consists of; others are made of several. */
 const SIGNAL_OF_RESOURCE: ReadonlyMap<string, Signal> = new Map([
@@ -11,8 +11,13 @@ const SIGNAL_OF_RESOURCE: ReadonlyMap<string, Signal> = new Map([
   ['events', 'events'],
 ]);
 
+type ProjectRetention = Pick<
+  Project,
+  'retentionDays' | 'tracesRetentionDays' | 'logsRetentionDays' | 'metricsRetentionDays' | 'eventsRetentionDays'
+>;
+
 /** Days for which new records of each signal are kept. */
-export function retentionBySignal(project: Project): Record<Signal, number> {
+export function retentionBySignal(project: ProjectRetention): Record<Signal, number> {
   return {
     traces: project.tracesRetentionDays ?? project.retentionDays,
     logs: project.logsRetentionDays ?? project.retentionDays,
@@ -20,6 +25,10 @@ export function retentionBySignal(project: Project): Record<Signal, number> {
     events: project.eventsRetentionDays ?? project.retentionDays,
   };
 }
+
+/** Days for which new records of any signal are kept. */
+export const longestRetention = (project: ProjectRetention): number =>
+  Math.max(...Object.values(retentionBySignal(project)));
 
 /** Days for which the data that a request reads is kept: the longest of all signals if it reads several. */
 export function getRetentionDays(days: Readonly<Record<Signal, number>>, resource: string | undefined): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { scriptedEvidence, ScriptedEngine } from '../testing/scripted-engine.js';
 import { BUDGET, TimeLimitReached } from '../terms/limits.js';
 import { NO_USAGE, type NewEntry, type Usage } from '../terms/records.js';
+import { scriptedEvidence, ScriptedEngine } from '../testing/scripted-engine.js';
 import { rerunAll } from './reruns.js';
 
 const ALL = ['a', 'b', 'c'].map((name) => scriptedEvidence(name));

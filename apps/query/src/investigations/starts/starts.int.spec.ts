@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import { randomUUID } from 'node:crypto';
 import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { ServiceError } from '@svc/service-error';
 import { Erasables } from '../../erasure/index.js';
 import { investigationCleanup } from '../erasure/investigation-cleanup.js';
 import { InvestigationErasure } from '../erasure/investigation-erasure.js';

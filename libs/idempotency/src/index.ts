@@ -9,3 +9,4 @@ export {
   type Work,
 } from './idempotency.js';
 export { idempotencyKey } from './key.js';
+export { rewriteResponses } from './rewrite-responses.js';

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { rewriteResponses } from '@svc/idempotency';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Investigation, Prisma, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { Erasables, type Erasable } from '../../erasure/index.js';
+import { START_OPERATION } from '../terms/start-operation.js';
 import { blankIds, blankText } from './blank-ids.js';
 import { LATE_ERASURES, type LateErasure } from './late-erasure.js';
-import { blankStoredAnswers } from './stored-answers.js';
 
 /** Rows of one read. */
 const BATCH = 200;
@@ -52,7 +53,7 @@ export class InvestigationErasure implements Erasable, JobHandler<LateErasure> {
     });
     await this.#blankInvestigations(projectId, ids);
     await this.#blankEntries(projectId, ids);
-    await blankStoredAnswers(this.relational, projectId, ids);
+    await rewriteResponses(this.relational, { projectId, operation: START_OPERATION }, (answer) => blankIds(answer, ids));
   }
 
   async #blankInvestigations(projectId: string, ids: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { absentEvidence, signalEvidence, toEvidence } from '../evidence/evidence.js';
-import { MAX_SERVICES } from '../facts/facts.js';
 import { requestsPath } from '../evidence/links.js';
+import { MAX_SERVICES } from '../facts/facts.js';
 import { toServiceSeries } from '../signals/bucket-series.js';
 import { requestSignals } from '../signals/request-signals.js';
-import { formatTime, formatShare, nameOf } from '../signals/texts.js';
 import { service } from '../signals/signal.js';
+import { formatTime, formatShare, nameOf } from '../signals/texts.js';
 import { findOnset } from '../windows/onset.js';
 import { strongest, type Check } from './check.js';
 

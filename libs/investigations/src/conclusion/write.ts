@@ -1,5 +1,5 @@
-import type { Claim, Conclusion, Entity, Evidence, Hypothesis } from '../model.js';
 import { hashOf } from '../evidence/canonical.js';
+import type { Claim, Conclusion, Entity, Evidence, Hypothesis } from '../model.js';
 import type { Suspect } from '../ranking/suspect.js';
 import { entityKey } from '../signals/signal.js';
 import { formatMs, formatShare, formatTime, nameOf, quote } from '../signals/texts.js';

@@ -1,15 +1,15 @@
-import { AFFECTED, ISSUES } from '../checks/other-checks.js';
-import type { Check } from '../checks/check.js';
 import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
+import type { Check } from '../checks/check.js';
+import { AFFECTED, ISSUES } from '../checks/other-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
 import { OPERATIONS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
 import { writeConclusion, writeHypotheses } from '../conclusion/write.js';
-import type { FactParameters } from '../facts/facts.js';
+import { hashOf } from '../evidence/canonical.js';
 import type { FactSource } from '../facts/fact-source.js';
+import type { FactParameters } from '../facts/facts.js';
 import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '../model.js';
 import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
 import { earliestOnset, inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } from '../windows/plan-windows.js';
-import { hashOf } from '../evidence/canonical.js';
 import { Findings } from './findings.js';
 import { Run } from './run.js';
 

@@ -7,8 +7,8 @@ import { orderByJump, type Candidate } from '../ranking/jump.js';
 import { ServiceGraph } from '../ranking/service-graph.js';
 import { toSuspects, type Suspect } from '../ranking/suspect.js';
 import { separating } from '../signals/change-fit.js';
-import { targetSignals } from '../signals/target-signals.js';
 import { entityKey, service, type Signal } from '../signals/signal.js';
+import { targetSignals } from '../signals/target-signals.js';
 
 export interface SymptomTime {
   /** Epoch milliseconds. */

@@ -1,8 +1,8 @@
 import { ServiceError } from '@svc/service-error';
 import type { Check } from '../checks/check.js';
 import { canonicalJson } from '../evidence/canonical.js';
-import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { FactSource } from '../facts/fact-source.js';
+import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { EngineEvent, EngineRequest, Evidence, EvidenceKind } from '../model.js';
 import type { Signal } from '../signals/signal.js';
 

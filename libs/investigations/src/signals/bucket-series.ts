@@ -1,5 +1,5 @@
-import type { Window } from '../model.js';
 import type { RequestBucket } from '../facts/facts.js';
+import type { Window } from '../model.js';
 
 /** The requests of one service in each bucket of a window; buckets without a row have zero requests. */
 export interface ServiceSeries {

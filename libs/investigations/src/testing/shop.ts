@@ -1,5 +1,5 @@
-import type { CallFact, Facts, FactName, OperationFact, RequestBucket, StepFact } from '../facts/facts.js';
 import type { FactRequest, FactSource } from '../facts/fact-source.js';
+import type { CallFact, Facts, FactName, OperationFact, RequestBucket, StepFact } from '../facts/facts.js';
 import type { Entity, Window } from '../model.js';
 
 /** What is wrong with a service, a target or a connection from the onset on. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Project } from '@svc/relational';
 import { retentionBySignal, getRetentionDays } from './retention.js';
 
 const days = retentionBySignal({
@@ -8,7 +7,7 @@ const days = retentionBySignal({
   logsRetentionDays: null,
   metricsRetentionDays: 365,
   eventsRetentionDays: null,
-} as Project);
+});
 
 describe('the retention of a project', () => {
   it('returns the retention of the signal, or that of all signals', () => {

@@ -1,6 +1,6 @@
+import type { EvidenceSource } from '../evidence/evidence.js';
 import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { Evidence, EvidenceKind } from '../model.js';
-import type { EvidenceSource } from '../evidence/evidence.js';
 import { EVIDENT_STRENGTH, type Signal } from '../signals/signal.js';
 
 /** Reads facts once and says what of them is unusual. Interpretation is a function of the facts and the parameters alone. */

@@ -9,8 +9,8 @@ const LEAST = 0.1;
 const OF_REQUESTS: readonly SignalName[] = ['error_rate', 'latency'];
 
 /**
- * Weakens signals of requests by how much of the symptom they can explain: a node with three failed requests is not why a thousand fail, and
- * rare calls that take seconds longer do not slow everything down.
+ * Weakens signals of requests by how much of the symptom they can explain: a node with three failed requests is not why a thousand fail,
+ * and rare calls that take seconds longer do not slow everything down.
  *
  * @param symptom the entities in which the symptom was seen; without them, or without their signals, nothing is weakened.
  */

@@ -15,8 +15,8 @@ export interface Slower {
 }
 
 /**
- * How much longer durations are than usual, from moments of binary logarithms of nanoseconds. The strength is full if they have become eight
- * times as long and at least 20 ms longer, and that is certain.
+ * How much longer durations are than usual, from moments of binary logarithms of nanoseconds. The strength is full if they have become
+ * eight times as long and at least 20 ms longer, and that is certain.
  */
 export function slowerThan(normal: Moments, abnormal: Moments): Slower {
   const [normalMs, abnormalMs] = [toMs(normal.mean), toMs(abnormal.mean)];

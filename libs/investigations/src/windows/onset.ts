@@ -1,5 +1,5 @@
-import { findChangePoint } from '../statistics/change-point.js';
 import type { ServiceSeries } from '../signals/bucket-series.js';
+import { findChangePoint } from '../statistics/change-point.js';
 
 export interface Onset {
   /** Epoch milliseconds: the start of the first bucket after the change. */

@@ -53,7 +53,9 @@ export class InvestigationErasure implements Erasable, JobHandler<LateErasure> {
     });
     await this.#blankInvestigations(projectId, ids);
     await this.#blankEntries(projectId, ids);
-    await rewriteResponses(this.relational, { projectId, operation: START_OPERATION }, (answer) => blankIds(answer, ids));
+    await rewriteResponses(this.relational, { projectId, operation: START_OPERATION }, (answer) =>
+      blankIds(answer, ids),
+    );
   }
 
   async #blankInvestigations(projectId: string, ids: readonly string[]): Promise<void> {

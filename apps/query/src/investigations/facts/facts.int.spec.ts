@@ -3,11 +3,11 @@ import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import type { FactParameters, FactRequest } from '@svc/investigations';
 import { MINUTE, NOW, testScope, TelemetryWriter, type LogFixture, type SpanFixture } from '@svc/reading/testing';
 import { toMilliseconds } from '@svc/reading/time';
-import { readAttributes } from './bad-requests/attributes.js';
+import { MetricsRepository } from '../../telemetry/index.js';
 import { readAffected } from './bad-requests/affected.js';
+import { readAttributes } from './bad-requests/attributes.js';
 import { readIssues } from './changes/issues.js';
 import { FactReader } from './reading/fact-reader.js';
-import { MetricsRepository } from '../../telemetry/index.js';
 import { readRequests } from './requests/request-facts.js';
 import { readCalls, readOperations, readSteps } from './traces/trace-facts.js';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { MAX_SERVICES, type FactParameters } from '@svc/investigations';
 import { MINUTE, NOW, TelemetryWriter, testScope } from '@svc/reading/testing';
-import { FactReader } from './reading/fact-reader.js';
 import { readAttributes } from './bad-requests/attributes.js';
+import { FactReader } from './reading/fact-reader.js';
 import { selectRequestMinutes, selectRequestSpans } from './requests/requests.query.js';
 
 const PROJECT = 10;

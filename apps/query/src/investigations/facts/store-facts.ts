@@ -4,14 +4,14 @@ import type { FactName, FactRequest, FactResult, Facts, FactSource } from '@svc/
 import { Scope } from '@svc/reading/statement';
 import type { Relational } from '@svc/relational';
 import { requireFound } from '@svc/service-error';
-import { readChanges, type ChangeSources } from './changes/changes.js';
-import { readIssues } from './changes/issues.js';
 import { readAffected } from './bad-requests/affected.js';
 import { readAttributes } from './bad-requests/attributes.js';
+import { readChanges, type ChangeSources } from './changes/changes.js';
+import { readIssues } from './changes/issues.js';
+import type { FactFamilies } from './reading/fact-families.js';
+import { FactReader } from './reading/fact-reader.js';
 import { readRequests } from './requests/request-facts.js';
 import { readCalls, readOperations, readSteps } from './traces/trace-facts.js';
-import { FactReader } from './reading/fact-reader.js';
-import type { FactFamilies } from './reading/fact-families.js';
 
 type Readings = { readonly [Name in FactName]: (reader: FactReader, families: FactFamilies) => Promise<Facts[Name]> };
 

@@ -129,7 +129,7 @@ describe('the rounds of an investigation', () => {
       [[WEB.id]],
     );
     const omission = done.omitted.find(({ kind, missingFor }) => kind === 'log_pattern' && missingFor === 'starter');
-    assert.deepEqual(omission?.scopes, ['logs:read']);
+    assert.deepEqual(omission?.scopes, ['logs:read', 'traces:read']);
   });
 
   it('conclude nothing from what the starter may not read', async () => {

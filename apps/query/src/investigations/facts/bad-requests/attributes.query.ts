@@ -1,7 +1,7 @@
 import { oneOf, select, selectFrom, sql, typed, uint32, uint64, type RowsOf, type Sql } from '@svc/reading/statement';
 import { SPANS } from '@svc/tables';
-import { inSample, isAbnormal, sampleRange, type TraceSample } from '../sample/trace-sample.js';
 import { IS_REQUEST } from '../sample/span-totals.query.js';
+import { inSample, isAbnormal, sampleRange, type TraceSample } from '../sample/trace-sample.js';
 
 /** The most values. */
 export const MAX_VALUES = 500;

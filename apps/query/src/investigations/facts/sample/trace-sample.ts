@@ -1,7 +1,7 @@
 import { byTimestamp, nanoTimestamp, oneOf, sql, uint32, type Scope, type Sql } from '@svc/reading/statement';
 import { fromMilliseconds, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
-import { selectSpanTotal } from './span-totals.query.js';
 import { toRange, type FactReader } from '../reading/fact-reader.js';
+import { selectSpanTotal } from './span-totals.query.js';
 
 /** The most spans of either side that are compared. */
 const MAX_SPANS = 20_000;

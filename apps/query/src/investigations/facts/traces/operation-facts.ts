@@ -10,8 +10,8 @@ import {
   type StepFact,
 } from '@svc/investigations';
 import { findTarget } from '../../../telemetry/index.js';
-import type { CallRow, CallStepRow, TargetRow } from './calls.query.js';
 import { bySides, operationKey } from '../sample/sides.js';
+import type { CallRow, CallStepRow, TargetRow } from './calls.query.js';
 import type { OperationRow } from './operations.query.js';
 
 const NANOSECONDS_PER_MS = 1e6;

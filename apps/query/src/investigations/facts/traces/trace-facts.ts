@@ -1,10 +1,10 @@
 import type { CallFact, OperationFact, Sides, StepFact } from '@svc/investigations';
 import type { MetricsRepository } from '../../../telemetry/index.js';
 import { readLogSteps } from '../logs/log-steps.js';
+import type { FactReader } from '../reading/fact-reader.js';
+import { RequestMetrics } from '../requests/request-metrics.js';
 import { bySides, operationKey } from '../sample/sides.js';
 import { sampleTraces } from '../sample/trace-sample.js';
-import { RequestMetrics } from '../requests/request-metrics.js';
-import type { FactReader } from '../reading/fact-reader.js';
 import { selectCalls, selectCallSteps, selectTargets } from './calls.query.js';
 import { toCalls, toCallSteps, toOperations } from './operation-facts.js';
 import { selectOperationCounts, selectOperations } from './operations.query.js';

@@ -457,11 +457,12 @@ export const rawRoutes: readonly RawRoute[] = [
   ),
   {
     ...PUBLIC,
-    id: 'mcp.token',
+    id: 'auth.oauth_token',
     interfaces: ['gateway'],
     method: 'POST',
     path: '/oauth/token',
-    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    consumes: FIELDS,
+    maxBodyBytes: MIB,
     produces: ['application/json'],
     summary: 'Get tokens of a client',
     description:

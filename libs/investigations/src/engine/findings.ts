@@ -1,6 +1,6 @@
 import { judge, type Judgement } from '../conclusion/level.js';
 import type { AttributeFacts, CallFact, ChangeFact, OperationFact } from '../facts/facts.js';
-import type { EvidenceKind } from '../model.js';
+import type { Entity, EvidenceKind } from '../model.js';
 import { combineRanks } from '../ranking/combine.js';
 import { weighByImpact } from '../ranking/impact.js';
 import { orderByJump, type Candidate } from '../ranking/jump.js';
@@ -104,18 +104,20 @@ export class Findings {
   }
 
   #candidates(): Candidate[] {
-    const symptom = this.services.length > 0 ? this.services.map(service) : this.#troubled();
-    return orderByJump(
-      combineRanks(weighByImpact(this.#signals, this.services.map(service)), this.#traced),
-      this.#graph,
-      symptom,
-    );
+    const symptom = this.#symptom();
+    return orderByJump(combineRanks(weighByImpact(this.#signals, symptom), this.#traced), this.#graph, symptom);
   }
 
-  /** Services whose requests fail or are slow, if nobody said where the symptom was seen. */
-  #troubled() {
-    return this.#signals
+  /**
+   * Where the symptom was seen. If nobody said so: in the services that no other one calls and whose requests fail or are slow, because
+   * that is where users are; without such services, in all whose requests fail or are slow.
+   */
+  #symptom(): Entity[] {
+    if (this.services.length > 0) return this.services.map(service);
+    const troubled = this.#signals
       .filter(({ name, entity }) => (name === 'error_rate' || name === 'latency') && entity.type === 'service')
       .map(({ entity }) => entity);
+    const entries = troubled.filter((entity) => this.#graph.isEntry(entity));
+    return entries.length > 0 ? entries : troubled;
   }
 }

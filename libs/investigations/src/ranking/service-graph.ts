@@ -41,6 +41,13 @@ export class ServiceGraph {
     return distances;
   }
 
+  /** Whether an entity calls others, and no other one calls it. */
+  isEntry(entity: Entity): boolean {
+    const key = entityKey(entity);
+    const callsOthers = (this.#callees.get(key)?.size ?? 0) > 0;
+    return callsOthers && ![...this.#callees.values()].some((callees) => callees.has(key));
+  }
+
   /** Whether one of two entities calls the other one, directly or through others. */
   areConnected(a: Entity, b: Entity): boolean {
     return this.distancesFrom(a).has(entityKey(b)) || this.distancesFrom(b).has(entityKey(a));

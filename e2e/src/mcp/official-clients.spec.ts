@@ -12,7 +12,7 @@ const INFORMATION = { name: 'e2e', version: '1' };
 const address = (): URL => new URL(`${theService().httpUrl}/mcp`);
 const options = () => ({ requestInit: { headers: { authorization: `Bearer ${theService().apiKey}` } } });
 
-/** What all clients do: list the tools, call one, and get the failure of another as a result. */
+/** The work that all clients do: list the tools, call one, and get the failure of another as a result. */
 interface Session {
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<object>;

@@ -9,7 +9,7 @@ const PROGRAM = path.resolve(import.meta.dirname, '../../src/mcp/client.py');
 const PACKAGES = ['mcp==2.3.0'];
 const LIMIT_MS = 60_000;
 
-/** What the program tells of its calls. */
+/** The results of the program's calls. */
 export interface PythonCalls {
   readonly tools: readonly string[];
   readonly found: boolean;

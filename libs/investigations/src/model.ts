@@ -3,7 +3,7 @@
  * family of operations share these types. Times are epoch milliseconds; windows contain their start and not their end.
  */
 
-/** What an investigation can start from. */
+/** The types of subjects from which an investigation can start. */
 export const SUBJECT_TYPES = ['question', 'incident', 'alert', 'issue', 'anomaly', 'trace', 'person'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
@@ -14,7 +14,7 @@ export interface Window {
 
 /** The subject after it was looked up: the part of the system and the time in which the engine looks first. */
 export interface Scope {
-  /** When the symptom was noticed. The onset lies in it or before it. */
+  /** The time in which the symptom was noticed. The onset lies in it or before it. */
   readonly window: Window;
   /** Whether a person named the window. The engine then does not widen it. */
   readonly isWindowGiven: boolean;
@@ -108,7 +108,7 @@ export interface Hypothesis {
   readonly cause: Entity;
   readonly text: string;
   readonly status: HypothesisStatus;
-  /** From 0 to 1, comparable within one investigation only. */
+  /** A number from 0 to 1 that is comparable within one investigation only. */
   readonly score: number;
   readonly evidenceIds: readonly string[];
 }
@@ -128,7 +128,7 @@ export interface Conclusion {
   /** The most probable first. A set of simultaneous causes has more than one. Empty if inconclusive. */
   readonly causes: readonly Entity[];
   readonly claims: readonly Claim[];
-  /** Why the level is not higher. */
+  /** The reason why the level is not higher. */
   readonly reason: string;
 }
 
@@ -154,7 +154,7 @@ export interface EngineRequest {
   readonly now: number;
 }
 
-/** What happens in a run, in this order of time. */
+/** The events of a run. The conclusion is the last one. */
 export type EngineEvent =
   | { readonly type: 'step'; readonly check: string; readonly text: string }
   | { readonly type: 'evidence'; readonly evidence: Evidence }

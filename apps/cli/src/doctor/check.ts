@@ -14,7 +14,7 @@ export interface Check {
   readonly name: 'api' | 'authentication' | 'project' | 'ingestion' | 'mcp' | 'clock';
   readonly status: CheckStatus;
   readonly message: string;
-  /** What to do about it. */
+  /** The next step for the user. */
   readonly next?: string;
   /** Further facts for programs. */
   readonly details?: Json;
@@ -22,7 +22,7 @@ export interface Check {
   readonly exitCode: ExitCode;
 }
 
-/** What a check that did not fail found. */
+/** The finding of a check that did not fail. */
 export type Finding = Omit<Check, 'name' | 'exitCode' | 'status'> & {
   readonly status?: Exclude<CheckStatus, 'failed'>;
 };

@@ -7,7 +7,7 @@ import { getPermitted } from './api-checks.js';
 import { attempt, probe, type Check, type Finding } from './check.js';
 import { describeMonth, describeReceipts } from './receipts.js';
 
-/** What the check may read the receipts with. */
+/** The access with which the check may read the receipts. */
 export interface Reading {
   readonly api: Api;
   readonly project: string | undefined;

@@ -44,7 +44,7 @@ function describeStored(signals: readonly JsonObject[], since: string): string {
   return last === '' ? 'nothing has arrived yet' : `stored nothing ${since}; the last request arrived at ${last}`;
 }
 
-/** What to do in a project that has never received anything. */
+/** The first step in a project that has never received anything. */
 function firstSteps(signals: readonly JsonObject[], url: string): Pick<Finding, 'next'> {
   if (signals.some((signal) => signal['last_received_at'] !== undefined)) return {};
   return {

@@ -59,7 +59,7 @@ function serverOf(tools: number, options: CreateMcpHandlerOptions = {}): Respond
 /** The body of a refusal by the service. */
 const refusalOf = (message: string, error = 'permission_denied') => ({ error, message });
 
-/** What the guard of the endpoint in the gateway refuses, in its words. */
+/** The refusals of the guard of the endpoint in the gateway, in its words. */
 const REFUSALS = [
   [401, 3, 'unauthenticated', 'The MCP endpoint takes an API key or an access token as Authorization: Bearer.'],
   [403, 4, 'permission_denied', 'A publishable key cannot use the MCP endpoint.'],

@@ -67,7 +67,7 @@ export function findFailure({ handshakes }: Pick<Verification, 'handshakes'>): F
   return new Failure('mcp_revision', message, EXIT.failure, failure.response);
 }
 
-/** What does not work although the endpoint can be used. */
+/** The parts that do not work although the endpoint can be used. */
 export function findWarning(verification: Verification): Failure | undefined {
   if (findFailure(verification)) return undefined;
   const outcomes = [...verification.handshakes.map(({ outcome }) => outcome), verification.tools];

@@ -28,7 +28,7 @@ export function readSelectors(request: FastifyRequest): ProjectSelectors {
   return { rawQuery: readRawQuery(request), header: typeof header === 'string' ? header.trim() : '' };
 }
 
-/** What is recorded of a request that is refused. */
+/** The facts that are recorded of a refused request. */
 export function toRefusedRequest({ id, ip, method, params, routeOptions }: FastifyRequest): RefusedRequest {
   const target = params as Record<string, string>;
   return { id, ip, target, route: `${method} ${routeOptions.url ?? ''}` };

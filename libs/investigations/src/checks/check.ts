@@ -10,7 +10,7 @@ export interface Check<Name extends FactName = FactName> {
   /** The kinds of its evidence. The check is left out if the starter may not read one of them. */
   readonly kinds: readonly EvidenceKind[];
   readonly scopes: readonly string[];
-  /** What the check does, shown as a step: `Compares requests with normal`. */
+  /** The work of the check, shown as a step: `Compares requests with normal`. */
   readonly text: string;
   interpret(facts: Facts[Name], parameters: FactParameters, source: EvidenceSource): Interpretation;
 }

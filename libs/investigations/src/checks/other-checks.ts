@@ -20,7 +20,7 @@ export const ISSUES: Check<'issues'> = {
   },
 };
 
-/** How many persons the symptom reached. */
+/** Counts the persons that the symptom reached. */
 export const AFFECTED: Check<'affected'> = {
   name: 'affected',
   reading: 'affected',

@@ -6,7 +6,7 @@ import { stepSignals } from '../signals/step-signals.js';
 import { counted } from '../signals/texts.js';
 import { strongest, type Check } from './check.js';
 
-/** Who calls whom, and how long calls wait between services. */
+/** Reads the calls between services, and how long they wait in between. */
 export const SERVICE_MAP: Check<'calls'> = {
   name: 'service_map',
   reading: 'calls',

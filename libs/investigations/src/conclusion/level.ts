@@ -8,7 +8,7 @@ export interface Judgement {
   readonly level: Level;
   /** The most probable first; empty if inconclusive. */
   readonly causes: readonly Suspect[];
-  /** Why the level is not higher. */
+  /** The reason why the level is not higher. */
   readonly reason: string;
 }
 

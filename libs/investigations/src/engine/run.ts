@@ -6,7 +6,7 @@ import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { EngineEvent, EngineRequest, Evidence, EvidenceKind } from '../model.js';
 import type { Signal } from '../signals/signal.js';
 
-/** What a check found. */
+/** The findings of a check. */
 export interface Found<Name extends FactName> {
   readonly facts: Facts[Name] | undefined;
   readonly signals: readonly Signal[];

@@ -2,7 +2,7 @@ import type { CallFact } from '../facts/facts.js';
 import type { Entity } from '../model.js';
 import { entityKey, service } from '../signals/signal.js';
 
-/** Who calls whom, as measured in either window. */
+/** The measured calls between services in either window. */
 export class ServiceGraph {
   readonly #callees = new Map<string, Set<string>>();
   readonly #distances = new Map<string, ReadonlyMap<string, number>>();

@@ -29,7 +29,7 @@ export interface Signal {
   readonly amount?: number;
   /** Epoch milliseconds at which the difference began, if its buckets tell. */
   readonly onset?: number;
-  /** What differs, as the second half of a sentence that begins with the entity. */
+  /** The difference, as the second half of a sentence that begins with the entity. */
   readonly text: string;
   /** The figures behind the text. */
   readonly rows: readonly SignalRow[];

@@ -2,7 +2,7 @@ import type { FactRequest, FactSource } from '../facts/fact-source.js';
 import type { CallFact, Facts, FactName, OperationFact, RequestBucket, StepFact } from '../facts/facts.js';
 import type { Entity, Window } from '../model.js';
 
-/** What is wrong with a service, a target or a connection from the onset on. */
+/** The fault of a service, a target or a connection from the onset on. */
 export interface Trouble {
   /** Share of the calls that fail by themselves. */
   readonly fails?: number;
@@ -186,7 +186,7 @@ export class Shop implements FactSource {
     return { failed: fails, addedMs: slowerMs };
   }
 
-  /** What a service suffers by itself and from all that it calls. */
+  /** The faults of a service itself and of all that it calls. */
   #suffered(name: string): { failed: number; addedMs: number } {
     let { failed, addedMs } = this.#trouble(name);
     for (const [caller, callee, calls] of CALLS) {

@@ -24,7 +24,7 @@ export interface AlertRow extends Lifecycle {
 /** The part of a rule that notifications and incidents need. */
 export type RuleFacts = Pick<RuleSnapshot, 'notify' | 'incident' | 'investigate' | 'version'>;
 
-/** What an investigation of an alert has concluded. */
+/** The conclusion of an investigation of an alert. */
 export interface InvestigationNote {
   readonly id: string;
   /** confirmed, likely or inconclusive. */

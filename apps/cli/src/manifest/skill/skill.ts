@@ -5,7 +5,7 @@ import { checkLine, commandIndex } from './command-index.js';
 import { EXPORT_RECIPE, RECIPES, type Recipe } from './recipes.js';
 import { checkImmediate, pagingRules } from './rules.js';
 
-/** At most 300 characters: agents list the descriptions of all skills in a small part of their context. */
+/** Has at most 300 characters, because agents list the descriptions of all skills in a small part of their context. */
 const DESCRIPTION =
   'Query traces, logs, metrics, errors, customers, feature flags, AI runs and incidents with the command-line client svc. Use it to find ' +
   'why a request failed or was slow, whom an issue affects, what changed before an incident, or what a user gets and did.';

@@ -3,7 +3,7 @@ import type { AuthorizationCode, Prisma, Relational, Transaction } from '@svc/re
 import { RELATIONAL } from '@svc/runtime';
 import { recordAudit, type ActingMember, type AuditSource } from '../../audit/audit-source.js';
 
-/** What a client has to show besides the code. */
+/** The proof that a client has to show: the code, and what it was given for. */
 export type CodeProof = Pick<AuthorizationCode, 'codeSha256' | 'clientId' | 'redirectUri' | 'codeChallenge'>;
 
 /** The decision of a user, for the audit log. */

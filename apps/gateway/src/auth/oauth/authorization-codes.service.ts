@@ -31,7 +31,7 @@ const EXCHANGES = { name: 'token-requests', points: 600, windowSeconds: 600 };
 /** The credential of the browser session that authorizes a client. */
 type Approver = Pick<Credential, 'id' | 'principal'>;
 
-/** What a client sends for its code (RFC 6749, 4.1.3). */
+/** A request of a client to exchange its code (RFC 6749, 4.1.3). */
 export interface CodeUse {
   readonly code: string;
   readonly clientId: string;

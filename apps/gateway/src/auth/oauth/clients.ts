@@ -1,7 +1,7 @@
 /** A public client of the authorization code flow: it proves itself with PKCE and with a redirect address that is known here. */
 export interface OAuthClient {
   readonly id: string;
-  /** What the page calls it. */
+  /** The name that the page shows. */
   readonly name: string;
   readonly redirectUris: readonly string[];
 }

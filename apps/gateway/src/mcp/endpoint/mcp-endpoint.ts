@@ -24,7 +24,7 @@ const MAX_SUBSCRIPTIONS = 64;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** What a server is built for: one request of a caller. */
+/** Builds the server of one request of a caller. */
 export type ServeCaller = (caller: McpCaller) => McpServer | Server;
 
 /** The caller of a request. */

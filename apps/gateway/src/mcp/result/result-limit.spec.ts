@@ -5,7 +5,7 @@ import { formatResult, MAX_RESULT_TOKENS } from './format-result.js';
 import { estimateTokens } from './tokens.js';
 import type { Section } from './tool-answer.js';
 
-/** What no result may exceed, whatever was asked for. */
+/** The limit of every result, whatever was asked for. */
 const HARD_LIMIT = 24_000;
 
 const section = (rows: readonly JsonObject[], rest: Partial<Section> = {}): Section => ({

@@ -35,7 +35,7 @@ export interface Omission {
   readonly reason: string;
 }
 
-/** What a tool found, before it is made to fit. Sentences are ours and hold no text of records. */
+/** The findings of a tool, before they are made to fit. Sentences are ours and hold no text of records. */
 export interface ToolAnswer {
   readonly summary: readonly string[];
   /** Bounds of the times that were read, with which a page is continued. */

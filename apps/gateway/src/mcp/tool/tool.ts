@@ -38,7 +38,7 @@ export interface Tool {
   run(given: unknown, context: ToolContext): Promise<ToolAnswer>;
 }
 
-/** What a tool declares. */
+/** The declaration of a tool. */
 interface Declaration<Shape extends z.ZodRawShape> {
   readonly name: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** What stands in the place of the ID of an erased person. */
+/** The text that replaces the ID of an erased person. */
 export const ERASED = '[erased]';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };

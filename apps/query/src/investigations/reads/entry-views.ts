@@ -37,12 +37,12 @@ export function toSteps(entries: readonly StoredEntry[], visible: Visible): Step
   });
 }
 
-/** What was not looked for, because those who started and continued the investigation may not read it. */
+/** The evidence that was not looked for, because those who started and continued the investigation may not read it. */
 export function starterOmissions({ readScopes }: Pick<Investigation, 'readScopes'>): Omission[] {
   return unreadableKinds(readScopes).map((kind) => toOmission(kind, KIND_SCOPES[kind], 'starter'));
 }
 
-/** What was found, and the reader may not read. */
+/** The evidence that was found, and that the reader may not read. */
 export function readerOmission(evidence: Evidence, visible: Visible): Omission | undefined {
   const missing = visible.missing(evidence);
   return missing.length > 0 ? toOmission(evidence.kind, missing, 'reader') : undefined;

@@ -9,7 +9,7 @@ import type {
 import type { Conclusion, Evidence, Hypothesis, Window } from '@svc/investigations';
 import type { Rerun } from '../terms/records.js';
 
-/** When something happened, and in which round. */
+/** The time and the round in which something happened. */
 export interface Moment {
   readonly round: number;
   readonly at: Date;

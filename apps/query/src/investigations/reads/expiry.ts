@@ -2,7 +2,7 @@ import { getRetentionDays, type Signal } from '@svc/directory';
 import type { Evidence } from '@svc/investigations';
 import type { Call } from '@svc/rpc';
 
-/** How long the data of a project are retained. */
+/** The retention of the data of a project. */
 export type Retention = Pick<Call['project'], 'retentionDays' | 'signalRetentionDays'>;
 
 const DAY_MS = 86_400_000;

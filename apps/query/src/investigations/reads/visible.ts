@@ -1,6 +1,6 @@
 import type { Conclusion, Entity, Evidence, Hypothesis } from '@svc/investigations';
 
-/** What a reader may see of the evidence of an investigation. */
+/** The part of the evidence of an investigation that a reader may see. */
 export class Visible {
   readonly #hidden: ReadonlySet<string>;
 

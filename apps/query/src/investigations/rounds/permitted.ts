@@ -5,7 +5,7 @@ import type { Findings } from '../terms/records.js';
 
 const WITHHELD = 'Evidence that whoever started the investigation may not read is left out.';
 
-/** What an engine has found, before it is checked what of it may be told. */
+/** The findings of an engine, before it is checked what of them may be told. */
 export interface Found {
   readonly conclusion: Conclusion | undefined;
   readonly hypotheses: readonly Hypothesis[];

@@ -20,7 +20,7 @@ export type Begin =
 export type HeldRound = Pick<JobContext<InvestigationPayload>, 'fence'> &
   Pick<Investigation, 'id' | 'projectId' | 'round'>;
 
-/** How a round ends. */
+/** The end of a round. */
 export interface RoundEnd {
   readonly conclusion: Conclusion;
   readonly hypotheses: readonly Hypothesis[];

@@ -14,7 +14,7 @@ import { type Findings, type Instruction, type NewEntry, type Usage, NO_USAGE } 
 import { permitted } from './permitted.js';
 import { rerunAll } from './reruns.js';
 
-/** What a round of an investigation works with. */
+/** The parts with which a round of an investigation works. */
 export interface RoundRequest {
   readonly projectId: string;
   readonly round: number;
@@ -38,7 +38,7 @@ const NO_QUERIES_LEFT = `The ${BUDGET.queries} checks of a round were used up.`;
 /** Runs the checks of one round, and stores each result as it arrives. A round that is repeated stores nothing twice. */
 export class Round {
   readonly #evidence = new Map<string, Evidence>();
-  /** What the starter may not read, so that nothing that rests on it is told. */
+  /** Evidence that the starter may not read, so that nothing that rests on it is told. */
   readonly #withheld = new Map<string, Evidence>();
   #usage: Usage = NO_USAGE;
   #hypotheses: readonly Hypothesis[] = [];

@@ -83,7 +83,7 @@ export class ContinueService {
 const refuse = (status: string): ServiceError =>
   stateConflict('status', status, 'Only a completed investigation can be continued.');
 
-/** How a message was understood, in words. */
+/** Describes in words how a message was understood. */
 export function understand({ window, services, environment }: Narrowing, { kinds, reruns }: Commands): string {
   const parts = [
     ...(window ? [`look from ${new Date(window.start).toISOString()} to ${new Date(window.end).toISOString()}`] : []),

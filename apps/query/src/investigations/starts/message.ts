@@ -1,6 +1,6 @@
 import { EVIDENCE_KINDS, type Evidence, type EvidenceKind } from '@svc/investigations';
 
-/** What a message asks for besides where and when to look. */
+/** The wishes of a message besides the place and the time. */
 export interface Commands {
   /** Kinds that it asks to check. */
   readonly kinds: readonly EvidenceKind[];

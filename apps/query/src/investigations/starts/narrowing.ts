@@ -10,7 +10,7 @@ import { CatalogLoader } from '../../ai/index.js';
 const MAX_WINDOW_MS = 24 * 3_600_000;
 const ALL_SERVICES = /\b(?:all|every|any) services?\b|\beverywhere\b/i;
 
-/** What a text and a window change of where and when to look. */
+/** The place and the time that a text and a window name. */
 export type Narrowing = Partial<Pick<Scope, 'window' | 'services'>> & {
   /** Null for all environments. */
   readonly environment?: string | null;

@@ -1,6 +1,6 @@
 import type { Budget } from '@svc/investigations';
 
-/** What one round of an investigation may use. */
+/** The limits of one round of an investigation. */
 export const BUDGET: Budget = {
   queries: 25,
   bytesPerQuery: 200_000_000,

@@ -8,7 +8,7 @@ export const ACTIVE: readonly InvestigationStatus[] = ['queued', 'running'];
 
 export const isActive = (status: string): boolean => ACTIVE.some((active) => active === status);
 
-/** What the last message asks for. */
+/** The wishes of the last message. */
 export interface Instruction {
   /** Only these kinds of evidence; all if empty. */
   readonly kinds: readonly EvidenceKind[];
@@ -20,7 +20,7 @@ export interface Instruction {
 
 export const WHOLE: Instruction = { kinds: [], reruns: [], isLooking: true };
 
-/** What a round has used. */
+/** The part of its budget that a round has used. */
 export interface Usage {
   readonly queries: number;
   readonly bytesRead: number;
@@ -67,7 +67,7 @@ export type StoredEntry = {
   readonly [Kind in EntryKind]: { readonly kind: Kind; readonly data: EntryData[Kind] };
 }[EntryKind] & { readonly seq: bigint; readonly round: number; readonly at: Date };
 
-/** What a round has concluded. */
+/** The conclusion of a round. */
 export interface Findings {
   readonly conclusion: Conclusion;
   readonly hypotheses: readonly Hypothesis[];

@@ -28,7 +28,7 @@ export function readWording(text: string, conclusion: Conclusion, evidence: read
   return claims.length > 0 ? claims.slice(0, MAX_CLAIMS) : undefined;
 }
 
-/** What a claim may repeat: its evidence, and the claims of the rules from the same evidence. */
+/** The sources that a claim may repeat: its evidence, and the claims of the rules from the same evidence. */
 function toSource({ evidenceIds }: Claim, cited: readonly Evidence[], { claims }: Conclusion) {
   const own = claims
     .filter((claim) => claim.evidenceIds.some((id) => evidenceIds.includes(id)))

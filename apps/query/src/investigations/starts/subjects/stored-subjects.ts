@@ -56,7 +56,7 @@ export class StoredSubjects {
     return { type: 'issue', ref: found.id, scope: { ...place, window, issueId: found.id } };
   };
 
-  /** Where its linked alerts, anomalies and issues were seen. */
+  /** The places in which its linked alerts, anomalies and issues were seen. */
   readonly incident: Finder = async (projectId, ref, now) => {
     const { client } = this.relational;
     const id = await this.#only(findIncidentIds, projectId, ref);
@@ -75,7 +75,7 @@ export class StoredSubjects {
     return { type: 'incident', ref: found.id, scope: { ...place, window: windowOf(startedAt, found.resolvedAt, now) } };
   };
 
-  /** Where the events of issues happened, with the names that labels have. */
+  /** The places of the events of issues, with the names that labels have. */
   async #places(projectId: string, issues: readonly Issue[]): Promise<Labels[]> {
     const rows = await this.relational.client.issuePlace.findMany({
       where: { projectId, issueId: { in: issues.map(({ id }) => id) } },

@@ -32,7 +32,7 @@ export const IngestStatusRequestSchema: GenMessage<IngestStatusRequest> = /*@__P
   messageDesc(file_svc_v1_ingest, 0);
 
 /**
- * What a project received.
+ * The data that a project received.
  *
  * @generated from message svc.v1.IngestStatus
  */
@@ -67,7 +67,7 @@ export const IngestStatusSchema: GenMessage<IngestStatus> = /*@__PURE__*/
   messageDesc(file_svc_v1_ingest, 1);
 
 /**
- * What a project received of one signal.
+ * The data of one signal that a project received.
  *
  * @generated from message svc.v1.SignalStatus
  */
@@ -80,7 +80,7 @@ export type SignalStatus = Message<"svc.v1.SignalStatus"> & {
   signal: string;
 
   /**
-   * When the first request of the last 800 days was accepted, to the second; absent if there was none. Hours of which an
+   * The time at which the first request of the last 800 days was accepted, to the second; absent if there was none. Hours of which an
    * earlier version counted a request have only their start.
    *
    * @generated from field: google.protobuf.Timestamp first_received_at = 2;
@@ -88,7 +88,7 @@ export type SignalStatus = Message<"svc.v1.SignalStatus"> & {
   firstReceivedAt?: Timestamp | undefined;
 
   /**
-   * When the last request of the last 800 days was accepted, with the same precision; absent if there was none. Some or all of its items
+   * The time at which the last request of the last 800 days was accepted, with the same precision; absent if there was none. Some or all of its items
    * may have been rejected.
    *
    * @generated from field: google.protobuf.Timestamp last_received_at = 3;
@@ -159,14 +159,14 @@ export type RejectedItems = Message<"svc.v1.RejectedItems"> & {
   items: bigint;
 
   /**
-   * When the last request with such items was received, to the second.
+   * The time at which the last request with such items was received, to the second.
    *
    * @generated from field: google.protobuf.Timestamp last_rejected_at = 3;
    */
   lastRejectedAt?: Timestamp | undefined;
 
   /**
-   * What is wrong with the items, or what would be accepted; absent for a reason that this version does not know.
+   * The fault of the items, or what would be accepted; absent for a reason that this version does not know.
    *
    * @generated from field: optional string explanation = 4;
    */

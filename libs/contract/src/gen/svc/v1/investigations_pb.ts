@@ -83,21 +83,21 @@ export const InvestigationsListResponseSchema: GenMessage<InvestigationsListResp
  */
 export type InvestigationsStartRequest = Message<"svc.v1.InvestigationsStartRequest"> & {
   /**
-   * What to find out, in 1 to 500 characters, e.g. `why is checkout slow since 10:00`.
+   * The question to answer, in 1 to 500 characters, e.g. `why is checkout slow since 10:00`.
    *
    * @generated from field: string question = 1;
    */
   question: string;
 
   /**
-   * What the investigation starts from; the question alone by default.
+   * The subject from which the investigation starts; the question alone by default.
    *
    * @generated from field: svc.v1.InvestigationSubjectInput subject = 2;
    */
   subject?: InvestigationSubjectInput | undefined;
 
   /**
-   * When the symptom was noticed; without it, the time in the question or that of the subject, else the last hour.
+   * The time in which the symptom was noticed; without it, the time in the question or that of the subject, else the last hour.
    *
    * @generated from field: svc.v1.InvestigationWindowInput window = 3;
    */
@@ -126,7 +126,7 @@ export const InvestigationsStartRequestSchema: GenMessage<InvestigationsStartReq
   messageDesc(file_svc_v1_investigations, 2);
 
 /**
- * What an investigation starts from.
+ * The subject of a new investigation.
  *
  * @generated from message svc.v1.InvestigationSubjectInput
  */
@@ -217,7 +217,7 @@ export type InvestigationsContinueRequest = Message<"svc.v1.InvestigationsContin
   investigationId: string;
 
   /**
-   * What to look at, in 1 to 500 characters: a time, services or environments by name, `all services`, `check` and kinds of evidence, or
+   * An instruction in 1 to 500 characters: a time, services or environments by name, `all services`, `check` and kinds of evidence, or
    * `rerun` and IDs of evidence.
    *
    * @generated from field: string message = 2;
@@ -225,7 +225,7 @@ export type InvestigationsContinueRequest = Message<"svc.v1.InvestigationsContin
   message: string;
 
   /**
-   * When to look; takes precedence over a time in the message.
+   * The time to look at; takes precedence over a time in the message.
    *
    * @generated from field: svc.v1.InvestigationWindowInput window = 3;
    */
@@ -330,7 +330,7 @@ export type InvestigationSummary = Message<"svc.v1.InvestigationSummary"> & {
   title: string;
 
   /**
-   * What the investigation started from.
+   * The subject from which the investigation started.
    *
    * @generated from field: svc.v1.InvestigationSubject subject = 4;
    */
@@ -414,7 +414,7 @@ export type Investigation = Message<"svc.v1.Investigation"> & {
   title: string;
 
   /**
-   * What the investigation started from.
+   * The subject from which the investigation started.
    *
    * @generated from field: svc.v1.InvestigationSubject subject = 4;
    */
@@ -428,7 +428,7 @@ export type Investigation = Message<"svc.v1.Investigation"> & {
   scope?: InvestigationScope | undefined;
 
   /**
-   * When the symptom began; null if it is not known.
+   * The time at which the symptom began; null if it is not known.
    *
    * @generated from field: google.protobuf.Timestamp onset = 6;
    */
@@ -484,7 +484,7 @@ export type Investigation = Message<"svc.v1.Investigation"> & {
   reruns: InvestigationRerun[];
 
   /**
-   * What the current or last round has used, and may use.
+   * The budget of the current or last round: what it has used and may use.
    *
    * @generated from field: svc.v1.InvestigationBudget budget = 14;
    */
@@ -498,7 +498,7 @@ export type Investigation = Message<"svc.v1.Investigation"> & {
   model?: string | undefined;
 
   /**
-   * What is left out for want of scopes, of the starter or of the reader.
+   * The parts that are left out because the starter or the reader lacks a scope.
    *
    * @generated from field: repeated svc.v1.InvestigationOmission omitted = 16;
    */
@@ -562,7 +562,7 @@ export const InvestigationSchema: GenMessage<Investigation> = /*@__PURE__*/
   messageDesc(file_svc_v1_investigations, 10);
 
 /**
- * What an investigation started from.
+ * The subject of an investigation.
  *
  * @generated from message svc.v1.InvestigationSubject
  */
@@ -590,13 +590,13 @@ export const InvestigationSubjectSchema: GenMessage<InvestigationSubject> = /*@_
   messageDesc(file_svc_v1_investigations, 11);
 
 /**
- * Where and when an investigation looks.
+ * The place and time at which an investigation looks.
  *
  * @generated from message svc.v1.InvestigationScope
  */
 export type InvestigationScope = Message<"svc.v1.InvestigationScope"> & {
   /**
-   * When the symptom was noticed.
+   * The time in which the symptom was noticed.
    *
    * @generated from field: svc.v1.InvestigationWindow window = 1;
    */
@@ -856,7 +856,7 @@ export type InvestigationEvidence = Message<"svc.v1.InvestigationEvidence"> & {
   kind: string;
 
   /**
-   * What was found, in one sentence. Names in it come from telemetry.
+   * The finding in one sentence. Names in it come from telemetry.
    *
    * @generated from field: string title = 3;
    */
@@ -1003,7 +1003,7 @@ export type InvestigationStep = Message<"svc.v1.InvestigationStep"> & {
   check: string;
 
   /**
-   * What is looked for, in words; absent if there is evidence that the reader may not see.
+   * The supposed cause, in words; absent if there is evidence that the reader may not see.
    *
    * @generated from field: optional string text = 2;
    */
@@ -1066,7 +1066,7 @@ export type InvestigationMessage = Message<"svc.v1.InvestigationMessage"> & {
   text: string;
 
   /**
-   * How it was understood, in words.
+   * The message as it was understood, in words.
    *
    * @generated from field: string understood = 2;
    */
@@ -1122,7 +1122,7 @@ export type InvestigationRerun = Message<"svc.v1.InvestigationRerun"> & {
   outcome: string;
 
   /**
-   * What was found now, in one sentence; absent unless it is different.
+   * The new finding in one sentence; absent unless it is different.
    *
    * @generated from field: optional string title = 3;
    */
@@ -1165,7 +1165,7 @@ export const InvestigationRerunSchema: GenMessage<InvestigationRerun> = /*@__PUR
   messageDesc(file_svc_v1_investigations, 22);
 
 /**
- * What a round has used, and may use.
+ * The limits of a round and how much of them it has used.
  *
  * @generated from message svc.v1.InvestigationBudget
  */
@@ -1220,14 +1220,14 @@ export const InvestigationBudgetSchema: GenMessage<InvestigationBudget> = /*@__P
  */
 export type InvestigationAmount = Message<"svc.v1.InvestigationAmount"> & {
   /**
-   * What was used.
+   * The amount that was used.
    *
    * @generated from field: uint64 used = 1;
    */
   used: bigint;
 
   /**
-   * What may be used.
+   * The amount that may be used.
    *
    * @generated from field: uint64 limit = 2;
    */

@@ -1,3 +1,4 @@
+export { toCheckFailure, type CheckFailure } from './engine/check-failure.js';
 export { EvidenceEngine } from './engine/engine.js';
 export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fact-source.js';
 export { MAX_SERVICES } from './facts/facts.js';

@@ -47,6 +47,8 @@ export interface Judged {
   readonly onset: number;
   /** Whether the onset was measured. */
   readonly hasOnset: boolean;
+  /** Whether there are requests in the window of the symptom. */
+  readonly hasRequests: boolean;
   readonly bucketMs: number;
   /** Kinds of evidence whose checks failed or were left out. */
   readonly notLookedAt: readonly EvidenceKind[];
@@ -61,9 +63,12 @@ export function judge(judged: Judged): Judgement {
     : { ...judgement, reason: `${judgement.reason} Not looked at: ${notLookedAt.join(', ')}.` };
 }
 
-function judgeFound({ suspects, services, graph, onset, hasOnset, bucketMs, notLookedAt }: Judged): Judgement {
+function judgeFound(judged: Judged): Judgement {
+  const { suspects, services, graph, onset, hasOnset, hasRequests, bucketMs, notLookedAt } = judged;
   const [first, second] = suspects;
   const isComplete = notLookedAt.length === 0;
+  if (!first && isComplete && !hasRequests)
+    return inconclusive('There are no requests in the window, and nothing else differs from normal.');
   if (!first) return inconclusive(isComplete ? 'Nothing differs from normal.' : 'All that was looked at is as usual.');
   if (!suspects.some(hasSymptom))
     return inconclusive(

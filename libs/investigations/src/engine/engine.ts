@@ -41,7 +41,8 @@ export class EvidenceEngine implements InvestigationEngine {
       ...(scope.operation !== undefined && { operation: scope.operation }),
     };
     const everything: FactParameters = { ...base, abnormal: all, normal: [] };
-    yield* run.perform(SYMPTOM, { ...everything, abnormal: symptom }, everything);
+    const seen = yield* run.perform(SYMPTOM, { ...everything, abnormal: symptom }, everything);
+    const hasRequests = seen.evidence.some(({ finding }) => finding === 'present');
     const earliest = scope.isWindowGiven ? symptom.start : earliestOnset(all, bucketMs);
     const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
     const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
@@ -49,7 +50,7 @@ export class EvidenceEngine implements InvestigationEngine {
     const { abnormal, normal } = splitAtOnset(all, start, bucketMs);
     // A window that a person names is where to look. It is no measured onset.
     const hasOnset = onset !== undefined;
-    const findings = new Findings(scope.services, { onset: start, hasOnset, bucketMs });
+    const findings = new Findings(scope.services, { onset: start, hasOnset, hasRequests, bucketMs });
     const compared: FactParameters = { ...base, abnormal, normal: [normal] };
     const requests = yield* run.perform(REQUESTS, compared, everything);
     const earlier = { ...compared, abnormal: shift(abnormal, -WEEK_MS), normal: [shift(normal, -WEEK_MS)] };

@@ -15,6 +15,8 @@ export interface SymptomTime {
   readonly onset: number;
   /** Whether a change was measured. Otherwise the onset is only the start of the window. */
   readonly hasOnset: boolean;
+  /** Whether there are requests in the window of the symptom. */
+  readonly hasRequests: boolean;
   readonly bucketMs: number;
 }
 

@@ -235,6 +235,13 @@ describe('the engine of investigations', () => {
     assert.match(omitted.conclusion.reason, /Not looked at: attribute/);
   });
 
+  it('says that a window has no requests, instead of calling it normal', async () => {
+    const scope = { ...REQUEST.scope, services: ['nowhere'] };
+    const { conclusion } = await investigate({}, { scope });
+    assert.equal(conclusion.level, 'inconclusive');
+    assert.match(conclusion.reason, /There are no requests in the window/);
+  });
+
   it('concludes the same after a message that asks for a known kind', async () => {
     const outage = {
       troubles: { payments: { fails: 0.1 } },

@@ -1,10 +1,10 @@
-import { ServiceError } from '@svc/service-error';
 import type { Check } from '../checks/check.js';
 import { canonicalJson } from '../evidence/canonical.js';
 import type { FactSource } from '../facts/fact-source.js';
 import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { EngineEvent, EngineRequest, Evidence, EvidenceKind } from '../model.js';
 import type { Signal } from '../signals/signal.js';
+import { toCheckFailure } from './check-failure.js';
 
 /** The findings of a check. */
 export interface Found<Name extends FactName> {
@@ -12,15 +12,6 @@ export interface Found<Name extends FactName> {
   readonly signals: readonly Signal[];
   readonly evidence: readonly Evidence[];
 }
-
-type Failure = Extract<EngineEvent, { type: 'failed_check' }>['reason'];
-
-/** The errors after which other checks go on. */
-const FAILURES: Readonly<Record<string, Failure>> = {
-  query_too_expensive: 'too_expensive',
-  timeout: 'timeout',
-  unavailable: 'unavailable',
-};
 
 /** One run: its budget, and the evidence that it has found. */
 export class Run {
@@ -87,7 +78,7 @@ export class Run {
       }
       return { facts, signals, evidence };
     } catch (error) {
-      const reason = error instanceof ServiceError ? FAILURES[error.code] : undefined;
+      const reason = toCheckFailure(error);
       // The first reading shows whether the store can be read at all.
       if (reason === undefined || this.signal.aborted || (reason === 'unavailable' && this.#read.size === 0))
         throw error;

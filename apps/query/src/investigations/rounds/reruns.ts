@@ -1,5 +1,4 @@
-import type { EngineEvent, Evidence, InvestigationEngine } from '@svc/investigations';
-import { ServiceError } from '@svc/service-error';
+import { toCheckFailure, type CheckFailure, type Evidence, type InvestigationEngine } from '@svc/investigations';
 import { BUDGET, TimeLimitReached } from '../terms/limits.js';
 import type { NewEntry, Rerun, Usage } from '../terms/records.js';
 
@@ -12,15 +11,6 @@ export interface RerunningRound {
   readonly use: (used: Partial<Usage>) => void;
   readonly store: (...entries: readonly NewEntry[]) => Promise<void>;
 }
-
-type Reason = Extract<EngineEvent, { readonly type: 'failed_check' }>['reason'];
-
-/** Failures of a store that end one check, and not the round. */
-const FAILURES: Readonly<Partial<Record<string, Reason>>> = {
-  query_too_expensive: 'too_expensive',
-  timeout: 'timeout',
-  unavailable: 'unavailable',
-};
 
 /**
  * Runs evidence again, one after the other, and stores each result. A failure, and evidence for which no time or no check of the round is
@@ -50,14 +40,14 @@ async function rerun(evidence: Evidence, round: RerunningRound): Promise<void> {
     if (again) use(again.query);
     await store({ kind: 'rerun', key: `rerun/${request.round}/${evidence.id}`, data: compare(evidence, again) });
   } catch (error) {
-    const reason = error instanceof ServiceError ? FAILURES[error.code] : undefined;
+    const reason = toCheckFailure(error);
     if (reason === undefined || signal.aborted) throw error;
     await fail(evidence, reason, round);
   }
 }
 
 /** The check has a name of its own, because checks that look for causes may run in the same round. */
-function fail({ id }: Evidence, reason: Reason, { request, store }: RerunningRound): Promise<void> {
+function fail({ id }: Evidence, reason: CheckFailure, { request, store }: RerunningRound): Promise<void> {
   const { round } = request;
   const check = `rerun/${id}`;
   return store(

@@ -33,11 +33,11 @@ export interface CapturePool {
   close(): Promise<void>;
 }
 
-export function createCapturePool(): CapturePool {
+/** @param loopTime what each project has used of the event loop so far. */
+export function createCapturePool(loopTime = new LoopTime()): CapturePool {
   const pool = createWorkerPool<CaptureWork, PreparedCapture | string | undefined>(
     new URL('./capture.worker.js', import.meta.url),
   );
-  const loopTime = new LoopTime();
   const run = async <Answer extends PreparedCapture | string | undefined>(
     owner: BodyOwner,
     work: CaptureWork,

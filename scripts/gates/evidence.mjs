@@ -2,10 +2,10 @@
  * Which heavy suites have passed on which inputs, in the cache of the user, outside of any checkout. nx keeps its own cache for each
  * checkout and cannot say that another one has passed.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { replaceFile } from '../user-cache.mjs';
+import { lotsOf } from './lots.mjs';
 
 const EXPIRES_MS = 7 * 24 * 3_600_000;
 /** One suite out of this number is run although it has passed. */
@@ -18,7 +18,7 @@ const RERUN_OF = 8;
  */
 export function evidenceIn(folder, { tree, now = Date.now }) {
   const toFile = ({ name, hash }) => path.join(folder, `${name.replace(/\W+/g, '-')}-${hash.slice(0, 32)}.json`);
-  const lot = ({ name }) => createHash('sha256').update(`${tree} ${name}`).digest('hex');
+  const lot = ({ name }) => lotsOf(tree).lot(name);
 
   return {
     /** Selects the suites that run although they have passed: always the same number of them, so that runs take equally long. */

@@ -18,6 +18,7 @@ import { evidenceIn } from './evidence.mjs';
 import { historyIn } from './history.mjs';
 import { inputReader } from './inputs.mjs';
 import { runTasks } from './lanes.mjs';
+import { lotsOf } from './lots.mjs';
 import { planTasks, writeDurations } from './plan.mjs';
 import { createRecord } from './record.mjs';
 import { assignSpecs } from './suites.mjs';
@@ -26,7 +27,7 @@ import { killTasks } from './task-process.mjs';
 /** Typical duration of a step without specs if nothing is cached. */
 const CHECK_SECONDS = 120;
 /** The gate has to end before its caller kills it, because a killed gate prints no report. */
-const DEADLINE_MS = 75 * 60_000;
+const DEADLINE_MS = 80 * 60_000;
 
 /** Average number of tasks that run at a time: two in the lanes, and now and then one that fills idle processors. */
 const USUAL_LANES = 2.5;
@@ -48,15 +49,16 @@ export async function gates(parts, { only, topology, isAll }) {
   const deadline = Date.now() + DEADLINE_MS;
   build();
   const isWhole = parts.length === 0 && only === '';
-  const wanted = assignSpecs()
+  const [tree, commit] = ['HEAD^{tree}', 'HEAD'].map((name) => hashOfRevision(name));
+  const selected = assignSpecs()
     .filter((suite) => parts.length === 0 || parts.some((part) => PARTS[part]?.(suite) || suite.name === part))
     .filter(({ place }) => topology === undefined || !place || place.startsWith(topology))
     .map((suite) => ({ ...suite, files: suite.files.filter((file) => matches(file, only)) }));
+  const wanted = isWhole && !isAll ? drawFiles(selected, tree) : selected;
   const reader = inputReader();
   // The hash is computed before anything runs: later edits have not been tested.
   for (const suite of wanted) if (suite.heavy) suite.hash = reader.hashOf(suite);
   const record = createRecord(wanted);
-  const [tree, commit] = ['HEAD^{tree}', 'HEAD'].map((name) => hashOfRevision(name));
   const evidence = evidenceIn(path.join(CACHE, 'gate', 'passed'), { tree });
   const spared = isWhole && !isAll ? findSpared(wanted, evidence, record) : new Set();
   const suites = wanted.filter((suite) => !spared.has(suite));
@@ -98,6 +100,16 @@ function announce(tasks) {
   const sum = tasks.reduce((total, { seconds = CHECK_SECONDS }) => total + seconds, 0);
   const minutes = Math.ceil(Math.max(longest, sum / USUAL_LANES) / 60);
   console.log(`${files} spec files in ${tasks.length} tasks: about ${minutes} minutes`);
+}
+
+/** The suites with the files that this tree draws; one line for each suite of which some are left out. */
+function drawFiles(suites, tree) {
+  return suites.map((suite) => {
+    const files = lotsOf(tree).drawFiles(suite);
+    const left = suite.files.length - files.length;
+    if (left > 0) console.log(`${suite.name}: ${files.length} of ${suite.files.length} files, drawn by the tree`);
+    return { ...suite, files };
+  });
 }
 
 /** The path of the source or of the compiled spec. */

@@ -7,6 +7,8 @@
  * specs: patterns of the sources of its specs. steps: parts without specs.
  * heavy: it is skipped while a run on the same inputs has passed. Its inputs are the imports of its specs, the imports
  * of `exercises` (patterns of the modules that run in other processes), and `data`.
+ * oneOf: a whole run tests about one of so many of its files, which the hash of the tree draws. These suites repeat on six
+ * processes, or for long, what others test on every run; `npm run test:all` runs them whole.
  * atEnd: it runs when nothing else does, because it measures durations.
  */
 import path from 'node:path';
@@ -133,19 +135,41 @@ export const SUITES = [
     data: DEPLOYMENT,
   },
   { name: 'six processes', place: 'distributed', specs: WIRING },
-  { name: 'six processes, the rest', place: 'distributed', heavy: true, specs: ['e2e/src/**'], exercises: SERVICE },
+  {
+    name: 'six processes, the rest',
+    place: 'distributed',
+    heavy: true,
+    oneOf: 4,
+    specs: ['e2e/src/**'],
+    exercises: SERVICE,
+  },
   { name: 'long kills, one process', place: 'standalone, alone', heavy: true, specs: LONG_KILLS, exercises: SERVICE },
   {
     name: 'long kills, six processes',
     place: 'distributed, alone',
     heavy: true,
+    oneOf: 3,
     specs: [...LONG_KILLS, 'e2e/src/crash/alerting.spec.ts'],
     exercises: SERVICE,
   },
   { name: 'kills, one process', place: 'standalone, alone', specs: KILLS },
   { name: 'kills, six processes', place: 'distributed, alone', specs: KILLS },
-  { name: 'scale', place: 'distributed, alone', heavy: true, specs: ['e2e/src/scale/*'], exercises: SERVICE },
-  { name: 'upgrade', place: 'distributed, alone', heavy: true, specs: ['e2e/src/upgrade/*'], exercises: SERVICE },
+  {
+    name: 'scale',
+    place: 'distributed, alone',
+    heavy: true,
+    oneOf: 3,
+    specs: ['e2e/src/scale/*'],
+    exercises: SERVICE,
+  },
+  {
+    name: 'upgrade',
+    place: 'distributed, alone',
+    heavy: true,
+    oneOf: 3,
+    specs: ['e2e/src/upgrade/*'],
+    exercises: SERVICE,
+  },
   { name: 'budgets', place: 'budget', atEnd: true, specs: ['{apps,libs}/*/src/**/*.budget.spec.ts'] },
   { name: 'budgets, one process', place: 'standalone', atEnd: true, specs: ['e2e/src/**/*.budget.spec.ts'] },
   {

@@ -11,6 +11,7 @@ import { startStandalone, type Topology } from '@svc/testing';
 import { DAY_SECONDS, SERVICES } from '../data/read-data.js';
 import { percentiles, printer } from '../figures/figure.js';
 import { cpuMs } from '../processes/process-tree.js';
+import { caller } from './caller.js';
 import { fullStore } from './full-store.js';
 import { projectId } from './project.js';
 
@@ -127,17 +128,4 @@ function window(service: number): string {
   const toText = (seconds: number): string => new Date(seconds * 1_000).toISOString();
   const { end } = data;
   return `start_time=${toText(end - DAY_SECONDS)}&end_time=${toText(end)}&variables=service:service-${service}`;
-}
-
-function caller({ httpUrl, apiKey }: Topology, project: string) {
-  return async (method: string, path: string, body?: object, query = ''): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${httpUrl}/api/v1${path}?project_id=${project}&${query}`, {
-      method,
-      headers: { 'x-svc-api-key': apiKey, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`);
-    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-  };
 }

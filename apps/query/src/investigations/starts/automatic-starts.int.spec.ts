@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@svc/relational';
+import { firingAlert } from '../testing/firing-alert.js';
 import { openInvestigations, type InvestigationWorld } from '../testing/investigation-world.js';
 import { concluded, found, scriptedEvidence } from '../testing/scripted-engine.js';
 
@@ -40,29 +41,11 @@ describe('investigations that alert rules start', () => {
     return id;
   };
   const newAlert = async (ruleId: string): Promise<string> => {
-    const now = new Date(world.time.nowMs);
     const id = randomUUID();
+    const labels = { service_name: 'checkout' };
+    const [startedAt, now] = [new Date(world.time.nowMs - MINUTE), new Date(world.time.nowMs)];
     await world.relational.client.alert.create({
-      data: {
-        id,
-        projectId,
-        ruleId,
-        labels: { service_name: 'checkout' },
-        startedAt: new Date(world.time.nowMs - MINUTE),
-        fingerprint: id,
-        name: 'Slow',
-        severity: 'warning',
-        state: 'firing',
-        annotations: {},
-        rule: {},
-        inhibitionKey: '',
-        isDue: false,
-        isNotified: false,
-        isAnnounced: true,
-        summary: '',
-        evaluatedAt: now,
-        updatedAt: now,
-      },
+      data: firingAlert({ id, projectId, ruleId, labels, startedAt, now }),
     });
     return id;
   };

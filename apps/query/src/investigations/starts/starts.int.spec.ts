@@ -7,6 +7,7 @@ import { investigationCleanup } from '../erasure/investigation-cleanup.js';
 import { InvestigationErasure } from '../erasure/investigation-erasure.js';
 import { LATE_ERASURES, type LateErasure } from '../erasure/late-erasure.js';
 import { INVESTIGATION_QUEUE } from '../terms/investigation-queue.js';
+import { firingAlert } from '../testing/firing-alert.js';
 import { openInvestigations, type InvestigationWorld } from '../testing/investigation-world.js';
 import { concluded, found, scriptedEvidence } from '../testing/scripted-engine.js';
 
@@ -103,28 +104,7 @@ describe('the starts of investigations', () => {
       } as never,
     });
     const labels = { service_name: 'checkout', environment: 'production', alertname: 'Slow' };
-    await client.alert.create({
-      data: {
-        id,
-        projectId,
-        ruleId,
-        labels,
-        startedAt,
-        fingerprint: 'f',
-        name: 'Slow',
-        severity: 'warning',
-        state: 'firing',
-        annotations: {},
-        rule: {},
-        inhibitionKey: '',
-        isDue: false,
-        isNotified: false,
-        isAnnounced: true,
-        summary: '',
-        evaluatedAt: now,
-        updatedAt: now,
-      },
-    });
+    await client.alert.create({ data: firingAlert({ id, projectId, ruleId, labels, startedAt, now }) });
     const request = { subject: { type: 'alert', ref: id }, idempotencyKey: 'alert' };
     const started = await world.start(call, request);
     const { scope, subject } = started;

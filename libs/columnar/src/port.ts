@@ -60,10 +60,7 @@ export interface ReadStatement<Row = unknown> {
   readonly projectNumber?: number;
   /** Aborting stops the statement inside the engine too. */
   readonly signal?: AbortSignal;
-  /**
-   * Called with the uncompressed bytes that the engine read for a result of `query`. The embedded engine counts them for a statement
-   * that contains another one, such as `SELECT * FROM (SELECT ...)`.
-   */
+  /** Called with the uncompressed bytes that the engine read from tables for the result, which is then read as a whole. */
   readonly onBytesRead?: (bytes: number) => void;
   /** The declared types of the result columns, if known. Specs compare them with those of the engine. */
   readonly types?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseSettings, QueryParams, ResponseJSON } from '@clickhouse/client';
 import type { ReadStatement } from '../port.js';
 import { limitSettings } from '../statement-settings.js';
 import { isHangUp, toStoreError } from './errors.js';
@@ -16,7 +16,7 @@ export class RowReader {
     extra: ClickHouseSettings,
     startAgain?: () => void,
   ): AsyncGenerator<Row[], void, void> {
-    const { sql, parameters = {}, limits, lane = 'interactive', projectNumber, signal } = statement;
+    const { sql, parameters = {}, limits, lane = 'interactive', projectNumber, signal, onBytesRead } = statement;
     using timer = new StatementTimer(limits.timeoutMs + TIMEOUT_GRACE_MS, signal);
     using _place = await this.connection
       .enter(statement, timer.signal, limits.timeoutMs)
@@ -27,18 +27,24 @@ export class RowReader {
       let hasRows = false;
       let isComplete = false;
       try {
+        const query = {
+          query: sql,
+          query_params: { ...parameters },
+          query_id,
+          abort_signal: timer.signal,
+          http_headers: laneHeaders(lane, projectNumber),
+          clickhouse_settings: { ...limitSettings(limits), ...extra },
+        };
+        if (onBytesRead) {
+          const counted = await this.connection.connected(timer, () => this.#document<Row>(query));
+          onBytesRead(counted.statistics?.bytes_read ?? 0);
+          isComplete = true;
+          yield counted.data;
+          return;
+        }
         const result = await this.connection.connected(timer, () =>
-          this.connection.client.query({
-            query: sql,
-            format: 'JSONEachRow',
-            query_params: { ...parameters },
-            query_id,
-            abort_signal: timer.signal,
-            http_headers: laneHeaders(lane, projectNumber),
-            clickhouse_settings: { ...limitSettings(limits), ...extra },
-          }),
+          this.connection.client.query({ ...query, format: 'JSONEachRow' }),
         );
-        statement.onBytesRead?.(toBytesRead(result.response_headers['x-clickhouse-summary']));
         const rows = result.stream<Row>();
         using _cut = cutOnAbort(rows, timer.signal);
         for await (const chunk of rows) {
@@ -64,10 +70,10 @@ export class RowReader {
       }
     }
   }
-}
 
-/** The header is present if the server holds the result back until it is complete. */
-function toBytesRead(summary: string | string[] | undefined): number {
-  const { read_bytes: bytes } = JSON.parse(typeof summary === 'string' ? summary : '{}') as { read_bytes?: string };
-  return Number(bytes ?? 0);
+  /** The whole result as one document, which ends with what the statement read. */
+  async #document<Row>(query: Omit<QueryParams, 'format'>): Promise<ResponseJSON<Row>> {
+    const result = await this.connection.client.query({ ...query, format: 'JSON' });
+    return result.json<Row>();
+  }
 }

@@ -20,6 +20,26 @@ export function reads(store: Subject): void {
       ]);
     });
 
+    it('counts the bytes that were read from tables for a result, which are not those of the result', async () => {
+      for (const rows of [0, 100_000]) {
+        let bytesRead = -1;
+        const counted = await store().query<{ total: string }>({
+          sql: 'SELECT sum(number) AS total FROM numbers({rows:UInt64})',
+          parameters: { rows },
+          limits: GENEROUS,
+          onBytesRead: (bytes) => void (bytesRead = bytes),
+        });
+        assert.deepEqual(counted, [{ total: String((rows * (rows - 1)) / 2) }]);
+        assert.equal(bytesRead, rows * 8);
+      }
+    });
+
+    it('reports a statement that fails while the bytes that it reads are counted', async () => {
+      const sql = 'SELECT number, throwIf(number >= 100000) FROM numbers(200000)';
+      const read = store().query({ sql, limits: GENEROUS, onBytesRead: () => undefined });
+      await assert.rejects(read, ServiceError);
+    });
+
     it('returns no rows for an empty result', async () => {
       assert.deepEqual(await store().query({ sql: 'SELECT number FROM numbers(0)', limits: GENEROUS }), []);
     });

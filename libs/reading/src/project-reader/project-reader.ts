@@ -8,7 +8,6 @@ import {
   runDeletion,
   Scope,
   select,
-  selectFrom,
   type Deletion,
   type FoundPage,
   type ProjectIdentity,
@@ -54,10 +53,8 @@ export class ProjectReader {
     limits?: Partial<StatementLimits>,
   ): Promise<{ readonly rows: Row[]; readonly bytesRead: number }> {
     let bytesRead = 0;
-    // The engine counts the bytes of a statement that contains another one.
-    const counted = selectFrom(this.#own(statement), { columns: sql`*` }).withTypes<Row>(statement.types ?? {});
     const read = {
-      ...this.budget.statement(counted, limits),
+      ...this.budget.statement(this.#own(statement), limits),
       onBytesRead: (bytes: number) => void (bytesRead += bytes),
     };
     const rows = await this.store.query<Row>(read);

@@ -9,11 +9,7 @@ export interface Addon {
   CreateConnection(path: string, engineArguments?: readonly string[]): Connection;
   CloseConnection(connection: Connection): void;
   /** Runs one or several statements off the event loop and returns the whole result of the last. */
-  QueryAsyncConnection(
-    connection: Connection,
-    sql: string,
-    format: string,
-  ): Promise<{ readonly bytes: Uint8Array; readonly bytesRead: number }>;
+  QueryAsyncConnection(connection: Connection, sql: string, format: string): Promise<{ readonly bytes: Uint8Array }>;
   /** Parses and plans on the calling thread (some milliseconds); rejects several statements. */
   StreamQuery(connection: Connection, sql: string, format: string): StreamHandle;
   StreamFetch(stream: StreamHandle): Promise<{ readonly bytes: Uint8Array; readonly done: boolean }>;

@@ -41,15 +41,9 @@ export class Engine {
 
   /** Runs one statement to its end; the caller has verified that it is one. */
   async run(sql: string, context: StatementContext = NO_CONTEXT, format = 'TabSeparated'): Promise<Buffer> {
-    const { rows } = await this.read(sql, context, format);
-    return rows;
-  }
-
-  /** The same, with the number of uncompressed bytes that the statement read. */
-  async read(sql: string, context: StatementContext, format: string): Promise<{ rows: Buffer; bytesRead: number }> {
     return this.#onConnection(context, async (connection, tag) => {
-      const { bytes, bytesRead } = await this.#addon.QueryAsyncConnection(connection, tag + sql, format);
-      return { rows: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytesRead };
+      const { bytes } = await this.#addon.QueryAsyncConnection(connection, tag + sql, format);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     });
   }
 

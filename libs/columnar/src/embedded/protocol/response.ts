@@ -30,11 +30,8 @@ export class StatementResponse {
     private readonly usesGzip: boolean,
   ) {}
 
-  /** @param bytesRead the uncompressed bytes that the statement read, if the engine has counted them. */
-  begin(queryId: string, format: string, bytesRead?: number): void {
+  begin(queryId: string, format: string): void {
     this.response.statusCode = 200;
-    if (bytesRead !== undefined)
-      this.response.setHeader('X-ClickHouse-Summary', JSON.stringify({ read_bytes: String(bytesRead) }));
     this.response.setHeader('X-ClickHouse-Query-Id', queryId);
     this.response.setHeader('X-ClickHouse-Format', format);
     this.response.setHeader('X-ClickHouse-Exception-Tag', (this.#tag = randomBytes(8).toString('hex')));

@@ -17,6 +17,9 @@ const CHUNKED_FORMATS = new Set(
   ].map((format) => format.toLowerCase()),
 );
 
+/** The format of one document that ends with the bytes that the statement read. */
+const WITH_STATISTICS = 'json';
+
 /** Largest result that is held in memory because its statement cannot be streamed. */
 const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
 /** The part of a whole result that is passed to the client at once. */
@@ -49,12 +52,13 @@ export async function runRead(
   }
   // The engine streams only SELECT. It plans a stream on the event loop and runs inner SELECTs while it plans, which would stop all other
   // statements, so a nested one is run as a whole on a thread. In the background lane, where results are large, it passes through a file.
-  if (!statement.isSelect || (isChunked && fields.lane !== 'background' && !writesFile)) {
+  const isRows = isChunked || format.toLowerCase() === WITH_STATISTICS;
+  if (!statement.isSelect || (isRows && fields.lane !== 'background' && !writesFile)) {
     await assertOneStatement(engine, statement.sql);
     if (!fields.settings.has('max_result_bytes')) fields.settings.set('max_result_bytes', String(MAX_WHOLE_BYTES));
-    const { rows, bytesRead } = await engine.read(statement.sql, context, format);
+    const rows = await engine.run(statement.sql, context, format);
     leave();
-    answer.begin(fields.queryId, format, bytesRead);
+    answer.begin(fields.queryId, format);
     for (let at = 0; at < rows.length; at += SLICE_BYTES) await answer.write(rows.subarray(at, at + SLICE_BYTES));
     await answer.end();
     return;

@@ -14,8 +14,11 @@ import { projectId } from '../reading/project.js';
 
 const HOUR_SECONDS = 3_600;
 const POLL_MS = 100;
-/** Windows of each kind, the first of which is not counted: the first questions after a start load programs and indexes. */
-const WINDOWS = 6;
+/**
+ * Windows of each kind, few enough for the investigations that a project may start within an hour. The first one is not counted: the first
+ * questions after a start load programs and indexes.
+ */
+const WINDOWS = 4;
 const GOAL_MS = 20_000;
 const GOAL_BYTES = 200_000_000;
 

@@ -47,7 +47,10 @@ export class EvidenceEngine implements InvestigationEngine {
     const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
     const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
     const start = onset ?? symptom.start;
-    const { abnormal, normal } = splitAtOnset(all, start, bucketMs);
+    // Somewhere among many services something always changes: a window that somebody names is compared as a whole, unless the services of
+    // the symptom are known, whose change is that of the symptom.
+    const isWhole = scope.isWindowGiven && scope.services.length === 0;
+    const { abnormal, normal } = splitAtOnset(all, isWhole ? symptom.start : start, bucketMs);
     // A window that a person names is where to look. It is no measured onset.
     const hasOnset = onset !== undefined;
     const findings = new Findings(scope.services, { onset: start, hasOnset, hasRequests, bucketMs });

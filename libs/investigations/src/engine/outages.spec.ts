@@ -142,6 +142,22 @@ describe('the engine of investigations', () => {
     assert.notEqual(conclusion.level, 'confirmed');
   });
 
+  it('compares a window that somebody named as a whole, unless the services of the symptom are known', async () => {
+    const outage = { troubles: { payments: { fails: 0.3 } } };
+    const window = { start: ONSET - 15 * 60_000, end: END };
+    const comparedFrom = async (services: readonly string[]) => {
+      const scope = { ...REQUEST.scope, window, isWindowGiven: true, services };
+      const { evidence, onset, hypotheses } = await investigate(outage, { scope });
+      assert.equal(hypotheses[0]?.cause.name, 'payments');
+      return { onset, start: evidence.find(({ kind }) => kind === 'own_errors')?.window.start };
+    };
+    const whole = await comparedFrom([]);
+    assert.equal(whole.start, window.start);
+    assert.ok(whole.onset !== undefined && whole.onset > window.start);
+    const known = await comparedFrom(['web']);
+    assert.equal(known.start, known.onset);
+  });
+
   it('says of a release on a part of the requests that it fits, and not of one on all of them', async () => {
     const deployed = (ofGood: number) => ({
       troubles: { payments: { fails: 0.1 } },

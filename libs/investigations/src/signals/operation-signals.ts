@@ -76,8 +76,9 @@ function ownTime(name: string, operations: readonly OperationFact[]): Signal | u
   };
 }
 
-/** Fewest calls of a connection and spans of an operation on either side. */
-const MIN_CALLS = 3;
+/** Fewest calls of a connection on either side, with which a variance exists. What is assumed of it weighs more than so few calls. */
+const MIN_CALLS = 2;
+/** Fewest spans of an operation on either side. */
 const MIN_SPANS = 4;
 
 /**

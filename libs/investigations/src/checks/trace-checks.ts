@@ -1,6 +1,7 @@
 import { absentEvidence, signalEvidence, toEvidence } from '../evidence/evidence.js';
 import { logsPath, serviceMapPath, tracesPath } from '../evidence/links.js';
 import { operationSignals, wireSignals } from '../signals/operation-signals.js';
+import { logGapSignals } from '../signals/log-gaps.js';
 import { entityKey } from '../signals/signal.js';
 import { stepSignals } from '../signals/step-signals.js';
 import { counted } from '../signals/texts.js';
@@ -76,7 +77,7 @@ export const STEPS: Check<'steps'> = {
   scopes: ['logs:read', 'traces:read'],
   text: 'Compares the log patterns and calls of each operation with normal',
   interpret(steps, parameters, source) {
-    const signals = stepSignals(steps);
+    const signals = [...stepSignals(steps), ...logGapSignals(steps)];
     const evidence = strongest(signals).map((signal) =>
       signalEvidence(
         signal,
@@ -85,7 +86,8 @@ export const STEPS: Check<'steps'> = {
       ),
     );
     if (evidence.some(({ kind }) => kind === 'log_pattern')) return { signals, evidence };
-    const title = 'No log pattern is new or much more frequent than usual';
+    const title =
+      'No log pattern is new or much more frequent than usual, and none lacks the records with which it comes';
     return { signals, evidence: [...evidence, absentEvidence('log_pattern', title, logsPath(parameters), source)] };
   },
 };

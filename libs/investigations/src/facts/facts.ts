@@ -71,6 +71,8 @@ export interface StepFact {
   readonly calls: Sides<number>;
   /** Spans with the step. Of log records without a span: their number. */
   readonly sides: Sides<number>;
+  /** All records of a log pattern, also several of a span. */
+  readonly records?: Sides<number>;
   /** Epoch milliseconds of the first occurrence in the abnormal window. */
   readonly firstSeen?: number;
 }

@@ -21,6 +21,7 @@ const WEIGHTS: Readonly<Record<SignalName, number>> = {
   wire_time: 1,
   log_error: 1,
   log_pattern: 1,
+  log_gap: 1,
   issue: 0.75,
   call_pattern: 0.5,
   error_rate: 0.2,
@@ -37,6 +38,7 @@ const OWN: ReadonlySet<SignalName> = new Set([
   'wire_time',
   'log_error',
   'log_pattern',
+  'log_gap',
   'issue',
 ]);
 

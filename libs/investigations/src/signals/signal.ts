@@ -12,6 +12,8 @@ export type SignalName =
   | 'log_error'
   /** Other records that are written more or less often. */
   | 'log_pattern'
+  /** Records that lack those with which they normally come. */
+  | 'log_gap'
   | 'call_pattern'
   | 'issue';
 

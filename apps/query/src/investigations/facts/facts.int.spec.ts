@@ -97,6 +97,7 @@ describe('the facts of investigations', () => {
     const refused = steps.find(({ step }) => step.startsWith('card refused'));
     assert.deepEqual(refused?.sides, { normal: 0, abnormal: 20 });
     assert.deepEqual(refused?.calls, { normal: 40, abnormal: 20 });
+    assert.deepEqual(refused?.records, { normal: 0, abnormal: 20 });
     assert.equal(refused?.severity, 17);
     assert.ok((refused?.firstSeen ?? 0) >= PARAMETERS.abnormal.start);
     assert.deepEqual(steps.find(({ callee }) => callee === 'pay')?.sides, { normal: 40, abnormal: 20 });

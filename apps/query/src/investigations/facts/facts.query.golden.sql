@@ -324,6 +324,7 @@ SELECT log_service AS service,
   message,
   max(severity_number) AS severity,
   uniqExact(span_link) AS spans,
+  count() AS records,
   min(began) AS first
 FROM (SELECT log_service, operation AS log_operation, log_abnormal AS abnormal_side, message, severity_number, began, link AS span_link
 FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS log_service, leftUTF8(body, {p1:UInt32}) AS message, severity_number,
@@ -375,6 +376,7 @@ SELECT log_service AS service,
   message,
   max(severity_number) AS severity,
   uniqExact(span_link) AS spans,
+  count() AS records,
   min(began) AS first
 FROM (SELECT service_name AS log_service, '' AS log_operation, {p1:UInt32} AS abnormal_side, leftUTF8(body, {p2:UInt32}) AS message,
   severity_number, toUnixTimestamp64Nano(timestamp) AS began, record_id AS span_link

@@ -51,8 +51,8 @@ function toStep(
   rows: readonly LogStepRow[],
   calls: Sides<number>,
 ): StepFact {
-  const sum = (isAbnormal: number): number =>
-    rows.reduce((total, row) => total + (row.is_abnormal === isAbnormal ? Number(row.spans) : 0), 0);
+  const sum = (isAbnormal: number, of: 'spans' | 'records'): number =>
+    rows.reduce((total, row) => total + (row.is_abnormal === isAbnormal ? Number(row[of]) : 0), 0);
   const firsts = rows.filter((row) => row.is_abnormal === 1).map(({ first }) => Number(first) / NANOSECONDS_PER_MS);
   return {
     service,
@@ -61,7 +61,8 @@ function toStep(
     step,
     severity: Math.max(...rows.map(({ severity }) => severity)),
     calls,
-    sides: { normal: sum(0), abnormal: sum(1) },
+    sides: { normal: sum(0, 'spans'), abnormal: sum(1, 'spans') },
+    records: { normal: sum(0, 'records'), abnormal: sum(1, 'records') },
     ...(firsts.length > 0 && { firstSeen: Math.min(...firsts) }),
   };
 }

@@ -20,6 +20,7 @@ const COLUMNS = {
   severity: typed('UInt8', sql`max(severity_number)`),
   // Spans that wrote the message; records, for messages without a span.
   spans: typed('UInt64', sql`uniqExact(span_link)`),
+  records: typed('UInt64', sql`count()`),
   // Nanoseconds.
   first: typed('Int64', sql`min(began)`),
 };

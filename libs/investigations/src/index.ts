@@ -13,6 +13,7 @@ export type {
   FactParameters,
   Facts,
   IssueFact,
+  OperationBucket,
   OperationFact,
   OperationFigures,
   RequestBucket,

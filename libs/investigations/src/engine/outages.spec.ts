@@ -158,6 +158,27 @@ describe('the engine of investigations', () => {
     assert.equal(known.start, known.onset);
   });
 
+  it('measures when requests began to fail and when a service began to fail or to be slow by itself', async () => {
+    const scope = {
+      ...REQUEST.scope,
+      window: { start: ONSET - 15 * 60_000, end: END },
+      isWindowGiven: true,
+      services: [],
+    };
+    const onsetsOf = async (outage: Outage, name: string, service: string): Promise<number[]> =>
+      (await investigate(outage, { scope })).evidence.flatMap(({ rows: [row], entities: [entity] }) =>
+        row?.['signal'] === name && entity?.name === service ? [Number(row['onset'])] : [],
+      );
+    const failing = { troubles: { payments: { fails: 0.3 } } };
+    const slow = { troubles: { stock: { slowerMs: 800 } } };
+    for (const found of [
+      await onsetsOf(failing, 'error_rate', 'web'),
+      await onsetsOf(failing, 'own_errors', 'payments'),
+      await onsetsOf(slow, 'own_time', 'stock'),
+    ])
+      assert.deepEqual(found, [ONSET]);
+  });
+
   it('says of a release on a part of the requests that it fits, and not of one on all of them', async () => {
     const deployed = (ofGood: number) => ({
       troubles: { payments: { fails: 0.1 } },

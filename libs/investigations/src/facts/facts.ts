@@ -42,6 +42,18 @@ export interface OperationFact {
   readonly service: string;
   readonly operation: string;
   readonly sides: Sides<OperationFigures>;
+  /** Both sides in buckets, in ascending order, without those that have no spans. */
+  readonly buckets: readonly OperationBucket[];
+}
+
+export interface OperationBucket {
+  /** Epoch milliseconds. */
+  readonly start: number;
+  readonly calls: number;
+  readonly ownErrors: number;
+  /** Spans of which the own time is known, and the mean of it in binary logarithms of nanoseconds. */
+  readonly timed: number;
+  readonly ownTime: number;
 }
 
 export interface OperationFigures {

@@ -1,5 +1,6 @@
 import type { CallFact, OperationFact } from '../facts/facts.js';
 import { excessOf, joinExcesses } from '../statistics/two-samples.js';
+import { ownErrorsOnset, ownTimeOnset } from './operation-onsets.js';
 import { longerWait, slowerThan } from './durations.js';
 import { certainty, MAX_ROWS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
 import { counted, formatMs, nameOf, quote } from './texts.js';
@@ -18,8 +19,9 @@ export function operationSignals(operations: readonly OperationFact[]): Signal[]
 }
 
 function ownErrors(name: string, operations: readonly OperationFact[]): Signal | undefined {
-  const groups = operations.map(({ operation, sides: { normal, abnormal } }) => ({
+  const groups = operations.map(({ operation, buckets, sides: { normal, abnormal } }) => ({
     operation,
+    buckets,
     normal,
     abnormal,
     ...excessOf(
@@ -34,11 +36,13 @@ function ownErrors(name: string, operations: readonly OperationFact[]): Signal |
   if (!top || volume < MIN_VOLUME || excess < MIN_EXCESS || errors <= 0) return undefined;
   const strength = certainty(errors) * ramp(top.excess / Math.max(top.abnormal.calls, 1), 0, CLEAR_SHARE);
   if (strength < MIN_STRENGTH) return undefined;
+  const onset = ownErrorsOnset(top);
   return {
     name: 'own_errors',
     kind: 'own_errors',
     entity: service(name),
     strength,
+    ...(onset !== undefined && { onset }),
     text: `${counted(Math.round(excess), 'error')} of its own beyond the usual number, most in ${quote(top.operation)}`,
     rows: [top, ...others].slice(0, MAX_ROWS).map(({ operation, normal, abnormal }) => ({
       service: name,
@@ -52,18 +56,20 @@ function ownErrors(name: string, operations: readonly OperationFact[]): Signal |
 }
 
 function ownTime(name: string, operations: readonly OperationFact[]): Signal | undefined {
-  const slower = operations.flatMap(({ operation, sides: { normal, abnormal } }) => {
+  const slower = operations.flatMap(({ operation, buckets, sides: { normal, abnormal } }) => {
     if (Math.min(normal.ownTime.count, abnormal.ownTime.count) < MIN_SPANS) return [];
     const { strength, normalMs, abnormalMs } = slowerThan(normal.ownTime, abnormal.ownTime);
-    return strength < MIN_STRENGTH ? [] : [{ operation, strength, normalMs, abnormalMs, normal, abnormal }];
+    return strength < MIN_STRENGTH ? [] : [{ operation, buckets, strength, normalMs, abnormalMs, normal, abnormal }];
   });
   const [top, ...others] = slower.sort((a, b) => b.strength - a.strength);
   if (!top) return undefined;
+  const onset = ownTimeOnset(top);
   return {
     name: 'own_time',
     kind: 'deviation',
     entity: service(name),
     strength: top.strength,
+    ...(onset !== undefined && { onset }),
     text: `${quote(top.operation)} spends ${formatMs(top.abnormalMs)} itself instead of ${formatMs(top.normalMs)}`,
     rows: [top, ...others].slice(0, MAX_ROWS).map(({ operation, normal, abnormal, normalMs, abnormalMs }) => ({
       service: name,

@@ -2,6 +2,7 @@ import type { Window } from '../model.js';
 import { deviation, type Deviation } from '../statistics/deviation.js';
 import { quantile } from '../statistics/quantiles.js';
 import { compareShares } from '../statistics/two-samples.js';
+import { errorFloor, findRise } from '../windows/rise.js';
 import { volumeIn, type ServiceSeries } from './bucket-series.js';
 import { certainty, MIN_BUCKETS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
 import { formatMs, formatShare } from './texts.js';
@@ -20,15 +21,21 @@ export function requestSignals(series: readonly ServiceSeries[], normal: Window,
   return series.flatMap((one) => {
     const volume = { normal: volumeIn(one, normal), abnormal: volumeIn(one, abnormal) };
     if (volume.normal.requests + volume.abnormal.requests < MIN_VOLUME) return [];
-    return [errorSignal(one, volume), latencySignal(one, normal, abnormal), rateSignal(one, normal, abnormal)].filter(
-      (signal) => signal !== undefined,
-    );
+    return [
+      errorSignal(one, volume, normal),
+      latencySignal(one, normal, abnormal),
+      rateSignal(one, normal, abnormal),
+    ].filter((signal) => signal !== undefined);
   });
 }
 
 type Volume = ReturnType<typeof volumeIn>;
 
-function errorSignal(one: ServiceSeries, volume: { normal: Volume; abnormal: Volume }): Signal | undefined {
+function errorSignal(
+  one: ServiceSeries,
+  volume: { normal: Volume; abnormal: Volume },
+  before: Window,
+): Signal | undefined {
   const [normal, abnormal] = [volume.normal, volume.abnormal].map(({ requests, errors }) => ({
     of: requests,
     count: Math.min(errors, requests),
@@ -37,18 +44,29 @@ function errorSignal(one: ServiceSeries, volume: { normal: Volume; abnormal: Vol
   const rise = abnormal.count / abnormal.of - normal.count / normal.of;
   const strength = rise <= 0 ? 0 : certainty(compareShares(normal, abnormal)) * Math.sqrt(ramp(rise, 0, CLEAR_SHARE));
   if (strength < MIN_STRENGTH) return undefined;
+  const onset = errorOnset(one);
   return {
     name: 'error_rate',
     kind: 'deviation',
     entity: service(one.service),
     strength,
     amount: rise * abnormal.of,
+    ...(onset !== undefined && onset >= before.end && { onset }),
     text: `${formatShare(abnormal.count / abnormal.of)} of its requests fail instead of ${formatShare(normal.count / normal.of)}`,
     rows: [
       { service: one.service, side: 'normal', requests: normal.of, errors: normal.count },
       { service: one.service, side: 'abnormal', requests: abnormal.of, errors: abnormal.count },
     ],
   };
+}
+
+/** The bucket from which a larger share of the requests fails. */
+function errorOnset({ starts, requests, errors }: ServiceSeries): number | undefined {
+  const busy = starts.flatMap((start, index) => {
+    const count = requests[index] ?? 0;
+    return count > 0 ? [{ start, count, value: (errors[index] ?? 0) / count }] : [];
+  });
+  return findRise(busy, errorFloor(mean(busy.map(({ count }) => count))));
 }
 
 function latencySignal(one: ServiceSeries, normal: Window, abnormal: Window): Signal | undefined {

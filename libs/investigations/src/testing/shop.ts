@@ -1,5 +1,13 @@
 import type { FactRequest, FactSource } from '../facts/fact-source.js';
-import type { CallFact, Facts, FactName, OperationFact, RequestBucket, StepFact } from '../facts/facts.js';
+import type {
+  CallFact,
+  FactParameters,
+  Facts,
+  FactName,
+  OperationFact,
+  RequestBucket,
+  StepFact,
+} from '../facts/facts.js';
 import type { Entity, Window } from '../model.js';
 
 /** The fault of a service, a target or a connection from the onset on. */
@@ -62,7 +70,7 @@ export class Shop implements FactSource {
     const facts: Facts = {
       requests: this.#requests(request.parameters),
       calls: CALLS.map(([caller, callee, calls]) => this.#call(caller, callee, calls)),
-      operations: SERVICES.map((service) => this.#operation(service)),
+      operations: SERVICES.map((service) => this.#operation(service, request.parameters)),
       steps: SERVICES.flatMap((service) => this.#steps(service)),
       changes: this.outage.changes ?? [],
       attributes: this.#attributes(request.parameters),
@@ -126,7 +134,7 @@ export class Shop implements FactSource {
     };
   }
 
-  #operation(service: string): OperationFact {
+  #operation(service: string, parameters: FactParameters): OperationFact {
     const { fails = 0, slowerMs = 0 } = this.outage.troubles?.[service] ?? {};
     const side = (calls: number, share: number, ms: number, failed: number) => ({
       calls,
@@ -143,6 +151,13 @@ export class Shop implements FactSource {
         normal: side(2_000, 0.002, OWN_MS, 0.002),
         abnormal: side(1_000, 0.002 + fails, OWN_MS + slowerMs, failed),
       },
+      buckets: bucketsOf(parameters).map((start) => {
+        const isIn = start >= ONSET;
+        const calls = this.#noisy(100);
+        const ownErrors = Math.min(calls, this.#noisy(calls * (0.002 + (isIn ? fails : 0))));
+        const ms = (OWN_MS + (isIn ? slowerMs : 0)) * (0.95 + 0.1 * this.random());
+        return { start, calls, ownErrors, timed: calls, ownTime: Math.log2(ms * 1e6) };
+      }),
     };
   }
 
@@ -203,6 +218,13 @@ export class Shop implements FactSource {
     const normal = Array.from({ length: 12 }, () => this.random()).reduce((sum, value) => sum + value, -6);
     return Math.max(0, Math.round(expected + normal * Math.sqrt(expected)));
   }
+}
+
+/** The starts of the buckets of both sides. */
+function bucketsOf({ normal, abnormal, bucketMs }: FactParameters): number[] {
+  return [...normal, abnormal].flatMap(({ start, end }) =>
+    Array.from({ length: Math.floor((end - start) / bucketMs) }, (_, index) => start + index * bucketMs),
+  );
 }
 
 /** Requests of a service for each request of the shop. */

@@ -1,5 +1,6 @@
 import type { ServiceSeries } from '../signals/bucket-series.js';
 import { findChangePoint } from '../statistics/change-point.js';
+import { DURATION_FLOOR, errorFloor, MIN_CHANGE_STRENGTH } from './rise.js';
 
 export interface Onset {
   /** Epoch milliseconds: the start of the first bucket after the change. */
@@ -10,8 +11,6 @@ export interface Onset {
   readonly strength: number;
 }
 
-/** The least strength: with some thousand places of a change, noise alone does not reach it. */
-const MIN_STRENGTH = 6;
 /** Fewest requests of a series. */
 const MIN_REQUESTS = 30;
 
@@ -47,11 +46,10 @@ function onsetsOf(series: ServiceSeries): Onset[] {
     return Number.isNaN(value) ? [] : [{ index, value: Math.log2(Math.max(value, 0.01)) }];
   });
   const candidates = [
-    // One error more in a bucket is noise, as is a tenth of the latency.
     {
       signal: 'error_rate' as const,
       places: busy,
-      change: findChangePoint(rates, Math.max(0.01, 1 / mean)),
+      change: findChangePoint(rates, errorFloor(mean)),
       rises: true,
     },
     {
@@ -59,7 +57,7 @@ function onsetsOf(series: ServiceSeries): Onset[] {
       places: logLatency.map(({ index }) => index),
       change: findChangePoint(
         logLatency.map(({ value }) => value),
-        0.15,
+        DURATION_FLOOR,
       ),
       rises: true,
     },
@@ -72,7 +70,7 @@ function onsetsOf(series: ServiceSeries): Onset[] {
   ];
   return candidates.flatMap(({ signal, places, change, rises }) => {
     const at = change && starts[places[change.index] ?? -1];
-    if (!change || at === undefined || Math.abs(change.strength) < MIN_STRENGTH) return [];
+    if (!change || at === undefined || Math.abs(change.strength) < MIN_CHANGE_STRENGTH) return [];
     return rises && change.strength < 0 ? [] : [{ at, service, signal, strength: change.strength }];
   });
 }

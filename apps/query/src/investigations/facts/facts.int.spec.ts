@@ -79,6 +79,17 @@ describe('the facts of investigations', () => {
       [find('web', 'POST /order')?.abnormal.errors, find('web', 'POST /order')?.abnormal.ownErrors],
       [20, 0],
     );
+    const charged = operations.find(({ operation }) => operation === 'POST /charge');
+    const buckets = charged?.buckets ?? [];
+    const during = buckets.filter(({ start }) => start >= PARAMETERS.abnormal.start);
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+    assert.deepEqual([sum(buckets.map(({ calls }) => calls)), sum(during.map(({ calls }) => calls))], [60, 20]);
+    assert.deepEqual([sum(buckets.map((one) => one.ownErrors)), sum(during.map((one) => one.ownErrors))], [20, 20]);
+    assert.ok(
+      buckets.every(
+        ({ start }, index) => start % PARAMETERS.bucketMs === 0 && start > (buckets[index - 1]?.start ?? 0),
+      ),
+    );
     // 50 ms, of which the call takes 40 ms.
     assert.equal(Math.round(find('web', 'POST /order')?.normal.ownMs ?? 0), 10);
   });

@@ -192,55 +192,59 @@ SELECT service,
   countIf(NOT is_answered) AS own_calls,
   ifNotFinite(avgIf(log2(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))), NOT is_answered), 0) AS own_mean,
   ifNotFinite(varPopIf(log2(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))), NOT is_answered), 0) AS own_variance,
-  ifNotFinite(avgIf(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered)), NOT is_answered), 0) / 1e6 AS own_ms
-FROM (SELECT service, operation, abnormal_side, is_error, tupleElement(arrayFold(
+  ifNotFinite(avgIf(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered)), NOT is_answered), 0) / 1e6 AS own_ms,
+  sumMap([toUInt32(intDiv(intDiv(start, 1000000000), {p1:UInt32}) * {p2:UInt32})], [toUInt64(1)], [toUInt64(is_own_error)],
+  [toUInt64(NOT is_answered)], [if(is_answered, 0., log2(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))))]) AS buckets
+FROM (SELECT service, operation, start, abnormal_side, is_error, tupleElement(arrayFold(
     (acc, x) -> (acc.1 + greatest(toInt64(0), x.2 - greatest(x.1, acc.2)), greatest(acc.2, x.2)),
     arraySort(x -> x.1, arrayMap(c -> if(c.1 < start OR c.2 > start + toInt64(duration),
       (start, start + least(toInt64(duration), c.2 - c.1)), (c.1, c.2)), children)),
     (toInt64(0), start)), 1) AS covered, duration, kind IN (3, 4) AND arrayExists(c -> c.3 != service, children) AS is_answered,
   is_error AND NOT arrayExists(c -> c.4, children) AS is_own_error
 FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AS abnormal_side
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AS abnormal_side
 FROM spans
-WHERE project_number = {p2:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
-  AND environment = {p11:String}) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64}) AND cityHash64(trace_id) % {p12:UInt32} = 0))
+  AND environment = {p13:String}) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
 FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, toUnixTimestamp64Nano(timestamp) AS began, duration_ns AS took, service_name AS of_service,
   status_code = 2 AS failed
 FROM spans
-WHERE project_number = {p12:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
-  AND environment = {p21:String}
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
+  AND environment = {p23:String}
   AND parent_span_id != toFixedString('', 8))
 GROUP BY link) AS parents USING (link))
 WHERE service != ''
 GROUP BY service, operation, is_abnormal
 ORDER BY calls DESC, service, operation, is_abnormal
-LIMIT {p22:UInt64}
---   p1 = "1795203600000000000n"
---   p2 = 7
---   p3 = "1795201800000000000n"
---   p4 = "1795204200000000000n"
+LIMIT {p24:UInt64}
+--   p1 = 60
+--   p2 = 60
+--   p3 = "1795203600000000000n"
+--   p4 = 7
 --   p5 = "1795201800000000000n"
---   p6 = "1795203300000000000n"
---   p7 = 3
---   p8 = "1795203600000000000n"
---   p9 = "1795204200000000000n"
---   p10 = 1
---   p11 = "production"
---   p12 = 7
---   p13 = "1795201800000000000n"
---   p14 = "1795204200000000000n"
+--   p6 = "1795204200000000000n"
+--   p7 = "1795201800000000000n"
+--   p8 = "1795203300000000000n"
+--   p9 = 3
+--   p10 = "1795203600000000000n"
+--   p11 = "1795204200000000000n"
+--   p12 = 1
+--   p13 = "production"
+--   p14 = 7
 --   p15 = "1795201800000000000n"
---   p16 = "1795203300000000000n"
---   p17 = 3
---   p18 = "1795203600000000000n"
---   p19 = "1795204200000000000n"
---   p20 = 1
---   p21 = "production"
---   p22 = 5000
+--   p16 = "1795204200000000000n"
+--   p17 = "1795201800000000000n"
+--   p18 = "1795203300000000000n"
+--   p19 = 3
+--   p20 = "1795203600000000000n"
+--   p21 = "1795204200000000000n"
+--   p22 = 1
+--   p23 = "production"
+--   p24 = 5000
 
 -- spans of each operation
 SELECT service_name AS service,

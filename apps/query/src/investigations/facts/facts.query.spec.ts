@@ -32,7 +32,7 @@ describe('the statements of the facts of investigations', () => {
       'stored spans': selectSpanTotal(scope, normal),
       'calls between services': selectCalls(sample),
       'calls to targets without spans': selectTargets(sample),
-      'operations and their own time': selectOperations(sample),
+      'operations and their own time': selectOperations(sample, 60),
       'spans of each operation': selectOperationCounts(sample),
       'calls of each operation': selectCallSteps(sample),
       'messages of sampled traces': selectLogSteps(sample),

@@ -4,6 +4,7 @@ import {
   type CallFigures,
   type Entity,
   type Moments,
+  type OperationBucket,
   type OperationFact,
   type OperationFigures,
   type Sides,
@@ -15,18 +16,34 @@ import type { CallRow, CallStepRow, TargetRow } from './calls.query.js';
 import type { OperationRow } from './operations.query.js';
 
 const NANOSECONDS_PER_MS = 1e6;
+const MS_PER_SECOND = 1_000;
 
 const NO_MOMENTS: Moments = { count: 0, mean: 0, variance: 0 };
 const NO_OPERATION: OperationFigures = { calls: 0, errors: 0, ownErrors: 0, ownTime: NO_MOMENTS, ownMs: 0 };
 const NO_CALLS: CallFigures = { calls: 0, errors: 0, duration: NO_MOMENTS, wireMs: NO_MOMENTS };
 
 export function toOperations(rows: readonly OperationRow[]): OperationFact[] {
-  return bySides(
-    rows,
-    ({ service, operation }) => JSON.stringify([service, operation]),
-    toOperationFigures,
-    NO_OPERATION,
-  ).map(({ row: { service, operation }, sides }) => ({ service, operation, sides }));
+  const toKey = ({ service, operation }: OperationRow): string => operationKey(service, operation);
+  const byKey = Map.groupBy(rows, toKey);
+  return bySides(rows, toKey, toOperationFigures, NO_OPERATION).map(({ row, sides }) => ({
+    service: row.service,
+    operation: row.operation,
+    sides,
+    buckets: (byKey.get(toKey(row)) ?? []).flatMap(toBuckets).sort((a, b) => a.start - b.start),
+  }));
+}
+
+function toBuckets({ buckets: [starts, calls, ownErrors, timed, ownTimes] }: OperationRow): OperationBucket[] {
+  return starts.map((start, index) => {
+    const timedSpans = Number(timed[index]);
+    return {
+      start: start * MS_PER_SECOND,
+      calls: Number(calls[index]),
+      ownErrors: Number(ownErrors[index]),
+      timed: timedSpans,
+      ownTime: timedSpans === 0 ? 0 : (ownTimes[index] ?? 0) / timedSpans,
+    };
+  });
 }
 
 function toOperationFigures(row: OperationRow): OperationFigures {

@@ -1,4 +1,4 @@
-import { finite, select, selectFrom, sql, typed, type RowsOf } from '@svc/reading/statement';
+import { finite, select, selectFrom, sql, typed, uint32, type RowsOf } from '@svc/reading/statement';
 import { SPANS } from '@svc/tables';
 import { selectChildren, selectSpansWithLink } from '../sample/spans.query.js';
 import { inSample, isAbnormal, sampleRange, type TraceSample } from '../sample/trace-sample.js';
@@ -21,10 +21,15 @@ const OWN = sql`greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))
 /** A call that another service answered: its own time is that of the network, see the calls between services. */
 const IS_ANSWERED = sql`kind IN (3, 4) AND arrayExists(c -> c.3 != service, children)`;
 
-/** Calls, errors and own time of the operations of each service. */
-export function selectOperations(sample: TraceSample) {
+/**
+ * Calls, errors and own time of the operations of each service, also in buckets.
+ *
+ * @param bucketSeconds whole seconds.
+ */
+export function selectOperations(sample: TraceSample, bucketSeconds: number) {
+  const width = uint32(bucketSeconds);
   const spans = selectFrom(selectSpansWithLink(sample), {
-    columns: sql`service, operation, abnormal_side, is_error, ${COVERED} AS covered, duration, ${IS_ANSWERED} AS is_answered,
+    columns: sql`service, operation, start, abnormal_side, is_error, ${COVERED} AS covered, duration, ${IS_ANSWERED} AS is_answered,
   is_error AND NOT arrayExists(c -> c.4, children) AS is_own_error`,
     join: sql`AS spans LEFT JOIN (${selectChildren(sample)}) AS parents USING (link)`,
   });
@@ -41,6 +46,12 @@ export function selectOperations(sample: TraceSample) {
       own_mean: finite(sql`ifNotFinite(avgIf(log2(${OWN}), NOT is_answered), 0)`),
       own_variance: finite(sql`ifNotFinite(varPopIf(log2(${OWN}), NOT is_answered), 0)`),
       own_ms: finite(sql`ifNotFinite(avgIf(${OWN}, NOT is_answered), 0) / 1e6`),
+      // Starts of buckets in seconds; for each of them calls, own errors, spans with an own time, and the sum of its binary logarithms.
+      buckets: typed(
+        'Tuple(Array(UInt32), Array(UInt64), Array(UInt64), Array(UInt64), Array(Float64))',
+        sql`sumMap([toUInt32(intDiv(intDiv(start, 1000000000), ${width}) * ${width})], [toUInt64(1)], [toUInt64(is_own_error)],
+  [toUInt64(NOT is_answered)], [if(is_answered, 0., log2(${OWN}))])`,
+      ),
     },
     where: [sql`service != ''`],
     groupBy: sql`service, operation, is_abnormal`,

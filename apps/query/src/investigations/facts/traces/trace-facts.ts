@@ -24,7 +24,8 @@ export async function readCalls(reader: FactReader, metrics: MetricsRepository):
 
 export async function readOperations(reader: FactReader): Promise<OperationFact[]> {
   const sample = await sampleTraces(reader);
-  return sample.isEmpty ? [] : toOperations(await reader.rows(selectOperations(sample)));
+  const bucketSeconds = reader.parameters.bucketMs / 1_000;
+  return sample.isEmpty ? [] : toOperations(await reader.rows(selectOperations(sample, bucketSeconds)));
 }
 
 /** Calls and log patterns of the spans of each operation. */

@@ -1,7 +1,7 @@
 import { absentEvidence, signalEvidence, toEvidence } from '../evidence/evidence.js';
 import { logsPath, serviceMapPath, tracesPath } from '../evidence/links.js';
-import { operationSignals, wireSignals } from '../signals/operation-signals.js';
 import { logGapSignals } from '../signals/log-gaps.js';
+import { operationSignals, wireSignals } from '../signals/operation-signals.js';
 import { entityKey } from '../signals/signal.js';
 import { stepSignals } from '../signals/step-signals.js';
 import { counted } from '../signals/texts.js';

@@ -1,8 +1,16 @@
 import type { EvidenceKind, Level } from '../model.js';
 import type { ServiceGraph } from '../ranking/service-graph.js';
 import type { Suspect } from '../ranking/suspect.js';
-import { informedness } from '../signals/change-fit.js';
-import { entityKey, EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
+import {
+  areRelated,
+  beganFirst,
+  differs,
+  hasSymptom,
+  isCalledByVictims,
+  ownKinds,
+  separates,
+  type MeasuredTime,
+} from './grounds.js';
 
 export interface Judgement {
   readonly level: Level;
@@ -19,37 +27,13 @@ const TOO_CLOSE = 0.9;
 /** Further causes need this part of the score of the first. */
 const SECOND_CAUSE = 0.75;
 const MAX_CAUSES = 3;
-/** Share of bad requests that an attribute must find beyond those of good ones. */
-const MIN_INFORMEDNESS = 0.5;
-
-/** Signals that show a symptom. More traffic, other calls and other metrics alone are none. */
-const SYMPTOMS: ReadonlySet<SignalName> = new Set([
-  'error_rate',
-  'latency',
-  'own_errors',
-  'own_time',
-  'wire_time',
-  'log_error',
-  'issue',
-]);
-
-/** Strength from which such a signal separates. */
-const MIN_SEPARATING = 0.3;
-
-const SEPARATING: ReadonlySet<SignalName> = new Set(['log_error', 'own_errors', 'issue']);
-
-export interface Judged {
+export interface Judged extends MeasuredTime {
   readonly suspects: readonly Suspect[];
   /** Services in which the symptom is said to have been seen; empty if nobody said so. */
   readonly services: readonly string[];
   readonly graph: ServiceGraph;
-  /** Epoch milliseconds of the onset of the symptom. */
-  readonly onset: number;
-  /** Whether the onset was measured. */
-  readonly hasOnset: boolean;
   /** Whether there are requests in the window of the symptom. */
   readonly hasRequests: boolean;
-  readonly bucketMs: number;
   /** Kinds of evidence whose checks failed or were left out. */
   readonly notLookedAt: readonly EvidenceKind[];
 }
@@ -108,62 +92,6 @@ function judgeFound(judged: Judged): Judgement {
   return { level: 'likely', causes, reason: `Not confirmed: ${missing.join(', and ')}.` };
 }
 
-function hasSymptom({ signals }: Suspect): boolean {
-  return signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH);
-}
-
-function differs({ signals }: Suspect): boolean {
-  return signals.some(({ name }) => SYMPTOMS.has(name));
-}
-
 function inconclusive(reason: string): Judgement {
   return { level: 'inconclusive', causes: [], reason };
-}
-
-/** Its place on the measured map is evidence, too: what calls it has a symptom, and nothing that it calls explains its own. */
-function isCalledByVictims(suspect: Suspect, suspects: readonly Suspect[], graph: ServiceGraph): boolean {
-  if (suspect.explainedBy) return false;
-  const key = entityKey(suspect.entity);
-  return suspects.some((one) => one !== suspect && hasSymptom(one) && graph.distancesFrom(one.entity).has(key));
-}
-
-function ownKinds({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
-  const kinds = new Set(signals.filter(({ strength }) => strength >= EVIDENT_STRENGTH).map(({ kind }) => kind));
-  if (fit) kinds.add('attribute');
-  if (change) kinds.add('change');
-  return kinds;
-}
-
-function separates({ signals, fit }: Suspect): boolean {
-  if (fit && informedness(fit) >= MIN_INFORMEDNESS) return true;
-  return signals.some(({ name, strength }) => SEPARATING.has(name) && strength >= MIN_SEPARATING);
-}
-
-/** A suspect that acts in the other one, or on the way between it and the symptom. */
-function areRelated(a: Suspect, b: Suspect, graph: ServiceGraph): boolean {
-  if (a.services.some((name) => b.services.includes(name))) return true;
-  const entities = ({ entity, services }: Suspect) => [
-    entity,
-    ...services.map((name) => ({ type: 'service' as const, name })),
-  ];
-  return entities(a).some((one) => entities(b).some((other) => graph.areConnected(one, other)));
-}
-
-/** Its beginning was measured, as was that of the symptom, and no other suspect began more than a bucket earlier. */
-function beganFirst(
-  first: Suspect,
-  suspects: readonly Suspect[],
-  { onset, hasOnset, bucketMs }: Pick<Judged, 'onset' | 'hasOnset' | 'bucketMs'>,
-): boolean {
-  if (!hasOnset) return false;
-  const began = onsetOf(first);
-  if (began === undefined) return false;
-  const isBeforeSymptom = began <= onset + 2 * bucketMs;
-  return isBeforeSymptom && suspects.every((one) => one === first || (onsetOf(one) ?? began) >= began - bucketMs);
-}
-
-export function onsetOf({ signals, change }: Suspect): number | undefined {
-  const onsets = signals.flatMap(({ onset }) => (onset === undefined ? [] : [onset]));
-  if (onsets.length > 0) return Math.min(...onsets);
-  return change?.at;
 }

@@ -3,7 +3,8 @@ import type { Claim, Conclusion, Entity, Evidence, Hypothesis } from '../model.j
 import type { Suspect } from '../ranking/suspect.js';
 import { entityKey } from '../signals/signal.js';
 import { formatMs, formatShare, formatTime, nameOf, quote } from '../signals/texts.js';
-import { onsetOf, type Judgement } from './level.js';
+import { onsetOf } from './grounds.js';
+import type { Judgement } from './level.js';
 
 /** The most hypotheses of an investigation. */
 const MAX_HYPOTHESES = 10;

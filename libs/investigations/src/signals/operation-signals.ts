@@ -1,7 +1,7 @@
 import type { CallFact, OperationFact } from '../facts/facts.js';
 import { excessOf, joinExcesses } from '../statistics/two-samples.js';
-import { ownErrorsOnset, ownTimeOnset } from './operation-onsets.js';
 import { longerWait, slowerThan } from './durations.js';
+import { ownErrorsOnset, ownTimeOnset } from './operation-onsets.js';
 import { certainty, MAX_ROWS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
 import { counted, formatMs, nameOf, quote } from './texts.js';
 

@@ -1,18 +1,15 @@
 import type { Window } from '../model.js';
 import { deviation, type Deviation } from '../statistics/deviation.js';
 import { quantile } from '../statistics/quantiles.js';
-import { compareShares } from '../statistics/two-samples.js';
-import { errorFloor, findRise } from '../windows/rise.js';
 import { volumeIn, type ServiceSeries } from './bucket-series.js';
-import { certainty, MIN_BUCKETS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
-import { formatMs, formatShare } from './texts.js';
+import { errorSignal } from './error-rate.js';
+import { MIN_BUCKETS, MIN_STRENGTH, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
+import { formatMs } from './texts.js';
 
 /** Units of the normal spread beyond which a bucket is abnormal: about four standard deviations of normal noise. */
 const THRESHOLD = 3;
 /** The latency of fewer requests in a bucket is that of single ones. */
 const MIN_BUCKET_REQUESTS = 5;
-/** Share of requests whose failing nobody would overlook. */
-const CLEAR_SHARE = 0.2;
 /** Units of the normal spread at which a series is certainly abnormal. */
 const CERTAIN = 9;
 
@@ -27,46 +24,6 @@ export function requestSignals(series: readonly ServiceSeries[], normal: Window,
       rateSignal(one, normal, abnormal),
     ].filter((signal) => signal !== undefined);
   });
-}
-
-type Volume = ReturnType<typeof volumeIn>;
-
-function errorSignal(
-  one: ServiceSeries,
-  volume: { normal: Volume; abnormal: Volume },
-  before: Window,
-): Signal | undefined {
-  const [normal, abnormal] = [volume.normal, volume.abnormal].map(({ requests, errors }) => ({
-    of: requests,
-    count: Math.min(errors, requests),
-  })) as [{ of: number; count: number }, { of: number; count: number }];
-  if (abnormal.of === 0 || normal.of === 0) return undefined;
-  const rise = abnormal.count / abnormal.of - normal.count / normal.of;
-  const strength = rise <= 0 ? 0 : certainty(compareShares(normal, abnormal)) * Math.sqrt(ramp(rise, 0, CLEAR_SHARE));
-  if (strength < MIN_STRENGTH) return undefined;
-  const onset = errorOnset(one);
-  return {
-    name: 'error_rate',
-    kind: 'deviation',
-    entity: service(one.service),
-    strength,
-    amount: rise * abnormal.of,
-    ...(onset !== undefined && onset >= before.end && { onset }),
-    text: `${formatShare(abnormal.count / abnormal.of)} of its requests fail instead of ${formatShare(normal.count / normal.of)}`,
-    rows: [
-      { service: one.service, side: 'normal', requests: normal.of, errors: normal.count },
-      { service: one.service, side: 'abnormal', requests: abnormal.of, errors: abnormal.count },
-    ],
-  };
-}
-
-/** The bucket from which a larger share of the requests fails. */
-function errorOnset({ starts, requests, errors }: ServiceSeries): number | undefined {
-  const busy = starts.flatMap((start, index) => {
-    const count = requests[index] ?? 0;
-    return count > 0 ? [{ start, count, value: (errors[index] ?? 0) / count }] : [];
-  });
-  return findRise(busy, errorFloor(mean(busy.map(({ count }) => count))));
 }
 
 function latencySignal(one: ServiceSeries, normal: Window, abnormal: Window): Signal | undefined {

@@ -1,0 +1,89 @@
+/** The grounds for a suspect: symptoms, kinds of evidence, its place on the map, and the order in time. */
+import type { EvidenceKind } from '../model.js';
+import type { ServiceGraph } from '../ranking/service-graph.js';
+import type { Suspect } from '../ranking/suspect.js';
+import { informedness } from '../signals/change-fit.js';
+import { entityKey, EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
+
+export interface MeasuredTime {
+  /** Epoch milliseconds of the onset of the symptom. */
+  readonly onset: number;
+  /** Whether the onset was measured. */
+  readonly hasOnset: boolean;
+  readonly bucketMs: number;
+}
+
+/** Share of bad requests that an attribute must find beyond those of good ones. */
+const MIN_INFORMEDNESS = 0.5;
+
+/** Signals that show a symptom. More traffic, other calls and other metrics alone are none. */
+const SYMPTOMS: ReadonlySet<SignalName> = new Set([
+  'error_rate',
+  'latency',
+  'own_errors',
+  'own_time',
+  'wire_time',
+  'log_error',
+  'issue',
+]);
+
+/** Strength from which such a signal separates. */
+const MIN_SEPARATING = 0.3;
+
+const SEPARATING: ReadonlySet<SignalName> = new Set(['log_error', 'own_errors', 'issue']);
+
+export function hasSymptom({ signals }: Suspect): boolean {
+  return signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH);
+}
+
+export function differs({ signals }: Suspect): boolean {
+  return signals.some(({ name }) => SYMPTOMS.has(name));
+}
+
+/** Its place on the measured map is evidence, too: what calls it has a symptom, and nothing that it calls explains its own. */
+export function isCalledByVictims(suspect: Suspect, suspects: readonly Suspect[], graph: ServiceGraph): boolean {
+  if (suspect.explainedBy) return false;
+  const key = entityKey(suspect.entity);
+  return suspects.some((one) => one !== suspect && hasSymptom(one) && graph.distancesFrom(one.entity).has(key));
+}
+
+export function ownKinds({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
+  const kinds = new Set(signals.filter(({ strength }) => strength >= EVIDENT_STRENGTH).map(({ kind }) => kind));
+  if (fit) kinds.add('attribute');
+  if (change) kinds.add('change');
+  return kinds;
+}
+
+export function separates({ signals, fit }: Suspect): boolean {
+  if (fit && informedness(fit) >= MIN_INFORMEDNESS) return true;
+  return signals.some(({ name, strength }) => SEPARATING.has(name) && strength >= MIN_SEPARATING);
+}
+
+/** A suspect that acts in the other one, or on the way between it and the symptom. */
+export function areRelated(a: Suspect, b: Suspect, graph: ServiceGraph): boolean {
+  if (a.services.some((name) => b.services.includes(name))) return true;
+  const entities = ({ entity, services }: Suspect) => [
+    entity,
+    ...services.map((name) => ({ type: 'service' as const, name })),
+  ];
+  return entities(a).some((one) => entities(b).some((other) => graph.areConnected(one, other)));
+}
+
+/** Its beginning was measured, as was that of the symptom, and no other suspect began more than a bucket earlier. */
+export function beganFirst(
+  first: Suspect,
+  suspects: readonly Suspect[],
+  { onset, hasOnset, bucketMs }: MeasuredTime,
+): boolean {
+  if (!hasOnset) return false;
+  const began = onsetOf(first);
+  if (began === undefined) return false;
+  const isBeforeSymptom = began <= onset + 2 * bucketMs;
+  return isBeforeSymptom && suspects.every((one) => one === first || (onsetOf(one) ?? began) >= began - bucketMs);
+}
+
+export function onsetOf({ signals, change }: Suspect): number | undefined {
+  const onsets = signals.flatMap(({ onset }) => (onset === undefined ? [] : [onset]));
+  if (onsets.length > 0) return Math.min(...onsets);
+  return change?.at;
+}

@@ -1,6 +1,6 @@
 import type { Window } from '../model.js';
+import { errorFloor, findRise } from '../statistics/rise.js';
 import { compareShares } from '../statistics/two-samples.js';
-import { errorFloor, findRise } from '../windows/rise.js';
 import type { ServiceSeries, volumeIn } from './bucket-series.js';
 import { certainty, MIN_STRENGTH, ramp, service, type Signal } from './signal.js';
 import { formatShare } from './texts.js';

@@ -1,5 +1,5 @@
 import type { OperationFact } from '../facts/facts.js';
-import { DURATION_FLOOR, errorFloor, findRise } from '../windows/rise.js';
+import { DURATION_FLOOR, errorFloor, findRise } from '../statistics/rise.js';
 
 type Measured = Pick<OperationFact, 'buckets'>;
 

@@ -1,6 +1,6 @@
 import type { ServiceSeries } from '../signals/bucket-series.js';
 import { findChangePoint } from '../statistics/change-point.js';
-import { DURATION_FLOOR, errorFloor, MIN_CHANGE_STRENGTH } from './rise.js';
+import { DURATION_FLOOR, errorFloor, MIN_CHANGE_STRENGTH } from '../statistics/rise.js';
 
 export interface Onset {
   /** Epoch milliseconds: the start of the first bucket after the change. */

@@ -1,4 +1,4 @@
-import { findChangePoint } from '../statistics/change-point.js';
+import { findChangePoint } from './change-point.js';
 
 /** A value of a bucket. */
 export interface Point {

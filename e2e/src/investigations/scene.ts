@@ -5,7 +5,8 @@ import { makeProject } from '../workspace/project.js';
 
 export const SCOPES: readonly string[] = [
   ...['investigations:read', 'investigations:write', 'services:read', 'traces:read', 'logs:read', 'metrics:read'],
-  ...['issues:read', 'incidents:read', 'incidents:write', 'releases:read', 'flags:read', 'persons:read', 'alerts:read'],
+  ...['agent_runs:read', 'issues:read', 'incidents:read', 'incidents:write', 'releases:read', 'flags:read'],
+  ...['persons:read', 'alerts:read'],
   ...['telemetry:write', 'analytics:write'],
 ];
 

@@ -16,6 +16,8 @@ export const KIND_SCOPES: Readonly<Record<EvidenceKind, readonly string[]>> = {
   log_pattern: ['logs:read', 'traces:read'],
   issue: ['issues:read'],
   affected: ['persons:read'],
+  agent_run: ['agent_runs:read'],
+  agent_cost: ['agent_runs:read'],
 };
 
 /** The kinds for which somebody with these scopes lacks one. */

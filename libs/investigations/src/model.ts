@@ -67,6 +67,8 @@ export const EVIDENCE_KINDS = [
   'log_pattern',
   'issue',
   'affected',
+  'agent_run',
+  'agent_cost',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 

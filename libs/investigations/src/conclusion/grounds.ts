@@ -25,6 +25,8 @@ const SYMPTOMS: ReadonlySet<SignalName> = new Set([
   'wire_time',
   'log_error',
   'issue',
+  'agent_cost',
+  'agent_failures',
 ]);
 
 /** Strength from which such a signal separates. */

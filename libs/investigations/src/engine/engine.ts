@@ -1,6 +1,6 @@
 import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
-import type { Check } from '../checks/check.js';
-import { AFFECTED, ISSUES } from '../checks/other-checks.js';
+import { CHECKS } from '../checks/checks.js';
+import { AFFECTED } from '../checks/other-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
 import { OPERATIONS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
 import { writeConclusion, writeHypotheses } from '../conclusion/write.js';
@@ -11,17 +11,12 @@ import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '
 import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
 import { earliestOnset, inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } from '../windows/plan-windows.js';
 import { Findings } from './findings.js';
+import { performFurther } from './further-checks.js';
 import { Run } from './run.js';
 
 /** The normal time that traces and logs are compared with, as a multiple of the abnormal time. */
 const NORMAL_FACTOR = 3;
 const MIN_NORMAL_MS = 10 * 60_000;
-
-const CHECKS: ReadonlyMap<string, Check> = new Map(
-  [ONSET, REQUESTS, SEASONALITY, SYMPTOM, SERVICE_MAP, OPERATIONS, STEPS, CHANGES, ATTRIBUTES, ISSUES, AFFECTED].map(
-    (check) => [check.name, check as unknown as Check],
-  ),
-);
 
 /** Looks for the cause of a symptom with a fixed order of checks: the cheapest and most telling first. */
 export class EvidenceEngine implements InvestigationEngine {
@@ -69,10 +64,7 @@ export class EvidenceEngine implements InvestigationEngine {
     findings.addOperations(operations.facts ?? [], operations.signals);
     findings.add((yield* run.perform(STEPS, sampled)).signals);
     yield* this.#changes(run, findings, sampled);
-    // Once a cause is confirmed, further checks would only add what is unusual for another reason.
-    const isConfirmed = findings.judge(run.notLookedAt).level === 'confirmed';
-    if (!isConfirmed) findings.add((yield* run.perform(ISSUES, sampled)).signals);
-    else if (request.onlyKinds && run.isAsked(ISSUES)) yield* run.perform(ISSUES, sampled);
+    yield* performFurther(run, findings, sampled, compared);
     const affected = findings.affectedServices();
     const slowerThanMs = findings.slowerThanMs(affected);
     if (affected.length > 0)

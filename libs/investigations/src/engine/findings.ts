@@ -1,4 +1,5 @@
 import { judge, type Judgement } from '../conclusion/level.js';
+import type { AgentBucket } from '../facts/agent-facts.js';
 import type { AttributeFacts, CallFact, ChangeFact, OperationFact } from '../facts/facts.js';
 import type { Entity, EvidenceKind } from '../model.js';
 import { combineRanks } from '../ranking/combine.js';
@@ -9,6 +10,7 @@ import { toSuspects, type Suspect } from '../ranking/suspect.js';
 import { separating } from '../signals/change-fit.js';
 import { entityKey, service, type Signal } from '../signals/signal.js';
 import { targetSignals } from '../signals/target-signals.js';
+import { graphWithAgents, haveAgentSymptom, withoutTraffic } from './agent-traffic.js';
 
 export interface SymptomTime {
   /** Epoch milliseconds. */
@@ -31,6 +33,8 @@ export class Findings {
   readonly #signals: Signal[] = [];
   #calls: readonly CallFact[] = [];
   #graph = new ServiceGraph([]);
+  #agentGraph = new ServiceGraph([]);
+  #requests: readonly Signal[] = [];
   #traced: ReadonlySet<string> = new Set();
   #changes: readonly ChangeFact[] = [];
   #lifts: ReturnType<typeof separating> = [];
@@ -50,6 +54,7 @@ export class Findings {
       const before = weekBefore.find((one) => one.name === name && entityKey(one.entity) === entityKey(entity));
       return !before || before.strength < strength * SEASONAL_PART;
     });
+    this.#requests = signals;
     this.isSeasonal = signals.length > 0 && fresh.length === 0;
     this.add(fresh);
   }
@@ -67,6 +72,13 @@ export class Findings {
     this.add(targetSignals(this.#calls, this.#traced));
   }
 
+  /** Adds what runs of agents tell. Without a measured map, other parts of the system stay as reachable as they are. */
+  addAgents(rows: readonly AgentBucket[], signals: readonly Signal[]): void {
+    this.#agentGraph = graphWithAgents(this.#calls, rows);
+    if (!this.#graph.isEmpty) this.#graph = this.#agentGraph;
+    this.add(withoutTraffic(signals, this.#requests, this.#agentGraph));
+  }
+
   addChanges(changes: readonly ChangeFact[]): void {
     this.#changes = changes;
   }
@@ -80,7 +92,9 @@ export class Findings {
   }
 
   judge(notLookedAt: readonly EvidenceKind[]): Judgement {
-    return judge({ suspects: this.suspects(), services: this.services, graph: this.#graph, notLookedAt, ...this.time });
+    // Services whose agents cost more or fail may have requests that are as usual.
+    const services = haveAgentSymptom(this.services, this.#signals, this.#agentGraph) ? [] : this.services;
+    return judge({ suspects: this.suspects(), services, graph: this.#graph, notLookedAt, ...this.time });
   }
 
   /** The services whose bad requests are compared with good ones: those that may be the cause, and those of the symptom. */

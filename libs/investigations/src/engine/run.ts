@@ -94,6 +94,11 @@ export class Run {
     return !onlyKinds || kinds.some((kind) => onlyKinds.includes(kind));
   }
 
+  /** Whether a message asks for a kind of this check. */
+  isRequested(check: Pick<Check, 'kinds'>): boolean {
+    return this.request.onlyKinds !== undefined && this.isAsked(check);
+  }
+
   #leaveOut({ kinds }: Pick<Check, 'kinds'>): void {
     for (const kind of kinds) this.#notLookedAt.add(kind);
   }

@@ -26,6 +26,9 @@ export const tracesPath = ({ environment }: FactParameters, entity?: Entity): st
 export const logsPath = ({ environment }: FactParameters, entity?: Entity): string =>
   `${BASE}/logs/patterns${query({ service: entity?.type === 'service' ? entity.name : undefined, environment })}`;
 
+export const agentRunsPath = ({ environment }: FactParameters, entity?: Entity): string =>
+  `${BASE}/agent-runs${query({ agent: entity?.name, environment })}`;
+
 export const issuesPath = (): string => `${BASE}/issues`;
 export const flagsPath = (): string => `${BASE}/flags`;
 export const releasesPath = (): string => `${BASE}/releases`;

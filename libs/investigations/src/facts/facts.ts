@@ -1,5 +1,6 @@
 import type { Entity, Window } from '../model.js';
 import type { Moments } from '../statistics/two-samples.js';
+import type { AgentBucket } from './agent-facts.js';
 
 /** The figures of the normal windows together, and those of the abnormal window. */
 export interface Sides<Figures> {
@@ -143,6 +144,7 @@ export interface Facts {
   readonly attributes: AttributeFacts;
   readonly issues: readonly IssueFact[];
   readonly affected: AffectedFacts;
+  readonly agents: readonly AgentBucket[];
 }
 
 export type FactName = keyof Facts;

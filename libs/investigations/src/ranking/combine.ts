@@ -23,6 +23,12 @@ const WEIGHTS: Readonly<Record<SignalName, number>> = {
   log_pattern: 1,
   log_gap: 1,
   issue: 0.75,
+  agent_cost: 0.5,
+  agent_failures: 1,
+  agent_rate: 0.25,
+  agent_calls: 0.5,
+  agent_tokens: 0.5,
+  agent_model: 0.5,
   call_pattern: 0.5,
   error_rate: 0.2,
   latency: 0.1,
@@ -40,6 +46,7 @@ const OWN: ReadonlySet<SignalName> = new Set([
   'log_pattern',
   'log_gap',
   'issue',
+  'agent_failures',
 ]);
 
 /** An entity that differs in two kinds of evidence is more probable than two entities that differ in one. */

@@ -15,7 +15,15 @@ export type SignalName =
   /** Records that lack those with which they normally come. */
   | 'log_gap'
   | 'call_pattern'
-  | 'issue';
+  | 'issue'
+  /** More spending of the runs of an agent. */
+  | 'agent_cost'
+  | 'agent_failures'
+  /** The factors of the spending: runs, calls in a run, tokens in a call, other models. */
+  | 'agent_rate'
+  | 'agent_calls'
+  | 'agent_tokens'
+  | 'agent_model';
 
 /** One way in which an entity differs from normal. */
 export interface Signal {

@@ -9,6 +9,7 @@ import type {
   StepFact,
 } from '../facts/facts.js';
 import type { Entity, Window } from '../model.js';
+import { agentBuckets, type AgentRuns } from './agents.js';
 
 /** The fault of a service, a target or a connection from the onset on. */
 export interface Trouble {
@@ -27,6 +28,7 @@ export interface Outage {
   readonly isWeekly?: boolean;
   readonly changes?: Facts['changes'];
   readonly values?: readonly ValueOfRequests[];
+  readonly agents?: readonly AgentRuns[];
 }
 
 /** A value of an attribute of the requests of a service. */
@@ -76,6 +78,7 @@ export class Shop implements FactSource {
       attributes: this.#attributes(request.parameters),
       issues: [],
       affected: { persons: 0, requests: 0, isSampled: false },
+      agents: agentBuckets(this.outage.agents ?? [], ONSET, request.parameters, (expected) => this.#noisy(expected)),
     };
     return Promise.resolve({ facts: facts[name], bytesRead: 1_000 });
   }

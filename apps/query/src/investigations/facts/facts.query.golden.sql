@@ -562,6 +562,50 @@ WHERE project_number = {p2:UInt32}
 --   p12 = "1795203600000000000n"
 --   p13 = "web"
 
+-- runs of agents
+SELECT agent_name AS agent,
+  service_name AS service,
+  intDiv(toUnixTimestamp(timestamp), {p1:UInt32}) * {p2:UInt32} AS bucket,
+  count() AS runs,
+  countIf(has({p3:Array(String)}, toString(status))) AS failed,
+  sum(llm_calls) AS calls,
+  sum(arraySum(mapValues(mapFilter((bucket, tokens) -> startsWith(bucket, 'input_') OR startsWith(bucket, 'output_'), usage)))) AS tokens,
+  toFloat64(ifNull(sum(cost), 0)) AS spent,
+  arraySort(groupUniqArrayArray({p4:UInt32})(arrayMap(m -> toString(m), models))) AS called
+FROM agent_runs FINAL
+WHERE project_number = {p5:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND environment = {p8:String}
+  AND agent_name != '' AND agent_name != {p9:String}
+  AND agent_name IN (SELECT agent_name
+FROM agent_runs FINAL
+WHERE project_number = {p10:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+  AND environment = {p13:String}
+  AND agent_name != '' AND agent_name != {p14:String}
+GROUP BY agent_name
+ORDER BY ifNull(sum(cost), 0) DESC, sum(arraySum(mapValues(mapFilter((bucket, tokens) -> startsWith(bucket, 'input_') OR startsWith(bucket, 'output_'), usage)))) DESC, agent_name
+LIMIT {p15:UInt64})
+GROUP BY agent, service, bucket
+ORDER BY agent, service, bucket
+LIMIT {p16:UInt64}
+--   p1 = 60
+--   p2 = 60
+--   p3 = ["failed","timed_out","max_steps"]
+--   p4 = 20
+--   p5 = 7
+--   p6 = "1795201800000000000n"
+--   p7 = "1795204200000000000n"
+--   p8 = "production"
+--   p9 = "svc.judge"
+--   p10 = 7
+--   p11 = "1795201800000000000n"
+--   p12 = "1795204200000000000n"
+--   p13 = "production"
+--   p14 = "svc.judge"
+--   p15 = 50
+--   p16 = 1000
+
 -- errors of issues
 SELECT digits AS issue,
   toString(argMax(of_service, counted)) AS service,

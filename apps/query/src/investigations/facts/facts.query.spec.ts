@@ -1,5 +1,6 @@
 import { stringParam, sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
+import { selectAgentRuns } from './agents/agents.query.js';
 import { selectAffectedPersons, selectAttributes, selectRequestTotals } from './bad-requests/attributes.query.js';
 import { selectIssueCounts } from './changes/issues.query.js';
 import { selectLogSteps, selectLooseMessages, selectRecordTotal } from './logs/logs.query.js';
@@ -42,6 +43,7 @@ describe('the statements of the facts of investigations', () => {
       'attributes of slow requests': selectAttributes({ ...bad, slowerThanNs: 250_000_000n }),
       'failed and other requests': selectRequestTotals(bad),
       'affected persons': selectAffectedPersons(bad, sql`lower(distinct_id || ${stringParam('')})`),
+      'runs of agents': selectAgentRuns({ ...requests, environments: ['production'], bucketSeconds: 60 }),
       'errors of issues': selectIssueCounts(scope, requests.range, split, 50),
     });
   });

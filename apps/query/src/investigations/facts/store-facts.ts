@@ -4,6 +4,7 @@ import type { FactName, FactRequest, FactResult, Facts, FactSource } from '@svc/
 import { Scope } from '@svc/reading/statement';
 import type { Relational } from '@svc/relational';
 import { requireFound } from '@svc/service-error';
+import { readAgents } from './agents/agent-facts.js';
 import { readAffected } from './bad-requests/affected.js';
 import { readAttributes } from './bad-requests/attributes.js';
 import { readChanges, type ChangeSources } from './changes/changes.js';
@@ -24,6 +25,7 @@ const READINGS: Readings = {
   attributes: readAttributes,
   issues: (reader, { issues }) => readIssues(reader, issues),
   affected: readAffected,
+  agents: readAgents,
 };
 
 const MS_PER_DAY = 86_400_000;

@@ -44,7 +44,8 @@ export function toRunFilters(request: AgentRunsListRequest): RunFilters {
   return { agent, distinctId, environment: nonEmpty(environment), errorsOnly, provider, status: nonEmpty(status) };
 }
 
-const ERROR_STATUSES = ['failed', 'timed_out', 'max_steps'];
+/** Statuses of runs that did not do their work. */
+export const ERROR_STATUSES = ['failed', 'timed_out', 'max_steps'];
 
 export function runFilters(filters: RunFilters, scope: Scope): (Sql | undefined)[] {
   const { agent, distinctId, environment, errorsOnly, provider, status } = filters;

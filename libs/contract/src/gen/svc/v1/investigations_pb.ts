@@ -849,7 +849,8 @@ export type InvestigationEvidence = Message<"svc.v1.InvestigationEvidence"> & {
   id: string;
 
   /**
-   * symptom, onset, seasonality, deviation, service_map, own_errors, change, attribute, log_pattern, issue or affected.
+   * symptom, onset, seasonality, deviation, service_map, own_errors, change, attribute, log_pattern, issue,
+   * affected, agent_run or agent_cost.
    *
    * @generated from field: string kind = 2;
    */

@@ -1,0 +1,15 @@
+import { AGENTS } from './agent-checks.js';
+import { ATTRIBUTES, CHANGES } from './change-checks.js';
+import type { Check } from './check.js';
+import { AFFECTED, ISSUES } from './other-checks.js';
+import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from './request-checks.js';
+import { OPERATIONS, SERVICE_MAP, STEPS } from './trace-checks.js';
+
+const OF_REQUESTS = [ONSET, REQUESTS, SEASONALITY, SYMPTOM];
+const OF_TRACES = [SERVICE_MAP, OPERATIONS, STEPS];
+const OTHERS = [CHANGES, ATTRIBUTES, ISSUES, AFFECTED, AGENTS];
+
+/** All checks by their names. */
+export const CHECKS: ReadonlyMap<string, Check> = new Map(
+  [...OF_REQUESTS, ...OF_TRACES, ...OTHERS].map((check) => [check.name, check as unknown as Check]),
+);

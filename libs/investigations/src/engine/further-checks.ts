@@ -1,0 +1,34 @@
+import { AGENTS } from '../checks/agent-checks.js';
+import type { Check } from '../checks/check.js';
+import { ISSUES } from '../checks/other-checks.js';
+import type { FactName, FactParameters } from '../facts/facts.js';
+import type { EngineEvent } from '../model.js';
+import type { Findings } from './findings.js';
+import type { Found, Run } from './run.js';
+
+/**
+ * Checks that are left out once a cause is confirmed, because they would only add what is unusual for another reason. If a message asks for
+ * them nevertheless, the conclusion does not follow from them.
+ *
+ * @param sampled windows in which traces and logs are compared.
+ * @param compared windows with all of the normal time, for series.
+ */
+export async function* performFurther(
+  run: Run,
+  findings: Findings,
+  sampled: FactParameters,
+  compared: FactParameters,
+): AsyncGenerator<EngineEvent> {
+  const isConfirmed = findings.judge(run.notLookedAt).level === 'confirmed';
+  async function* perform<Name extends FactName>(
+    check: Check<Name>,
+    parameters: FactParameters,
+  ): AsyncGenerator<EngineEvent, Found<Name> | undefined> {
+    if (isConfirmed && !run.isRequested(check)) return undefined;
+    const found = yield* run.perform(check, parameters);
+    return isConfirmed ? undefined : found;
+  }
+  findings.add((yield* perform(ISSUES, sampled))?.signals ?? []);
+  const agents = yield* perform(AGENTS, { ...compared, services: [] });
+  if (agents?.facts) findings.addAgents(agents.facts, agents.signals);
+}

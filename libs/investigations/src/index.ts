@@ -2,6 +2,7 @@ export { toCheckFailure, type CheckFailure } from './engine/check-failure.js';
 export { EvidenceEngine } from './engine/engine.js';
 export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fact-source.js';
 export { MAX_AGENTS, type AgentBucket } from './facts/agent-facts.js';
+export { MAX_METRIC_SERIES, type MetricFacts, type MetricSeriesFact } from './facts/metric-facts.js';
 export { MAX_SERVICES } from './facts/facts.js';
 export type {
   AffectedFacts,

@@ -18,6 +18,7 @@ export const KIND_SCOPES: Readonly<Record<EvidenceKind, readonly string[]>> = {
   affected: ['persons:read'],
   agent_run: ['agent_runs:read'],
   agent_cost: ['agent_runs:read'],
+  metric: ['metrics:read'],
 };
 
 /** The kinds for which somebody with these scopes lacks one. */

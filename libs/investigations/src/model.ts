@@ -69,6 +69,7 @@ export const EVIDENCE_KINDS = [
   'affected',
   'agent_run',
   'agent_cost',
+  'metric',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 

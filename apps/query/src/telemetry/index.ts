@@ -4,6 +4,7 @@ export { LogsService } from './logs/logs.service.js';
 export { StreamPlaces } from './logs/tail/stream-places.js';
 export { METRIC_FIELDS } from './metrics/fields/metric-fields.js';
 export { toMetricType, type MetricFigure, type MetricType } from './metrics/fields/metric-types.js';
+export { mayBeSeenSince } from './metrics/metric-seen.query.js';
 export { MetricsModule } from './metrics/metrics.module.js';
 export { isDeltaLevel } from './metrics/metrics.query.js';
 export { MetricsRepository, type AggregatedPoint } from './metrics/metrics.repository.js';

@@ -1,13 +1,14 @@
 import { AGENTS } from './agent-checks.js';
 import { ATTRIBUTES, CHANGES } from './change-checks.js';
 import type { Check } from './check.js';
+import { METRICS } from './metric-check.js';
 import { AFFECTED, ISSUES } from './other-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from './request-checks.js';
 import { OPERATIONS, SERVICE_MAP, STEPS } from './trace-checks.js';
 
 const OF_REQUESTS = [ONSET, REQUESTS, SEASONALITY, SYMPTOM];
 const OF_TRACES = [SERVICE_MAP, OPERATIONS, STEPS];
-const OTHERS = [CHANGES, ATTRIBUTES, ISSUES, AFFECTED, AGENTS];
+const OTHERS = [CHANGES, ATTRIBUTES, ISSUES, AFFECTED, AGENTS, METRICS];
 
 /** All checks by their names. */
 export const CHECKS: ReadonlyMap<string, Check> = new Map(

@@ -1,5 +1,5 @@
 import { hashOf } from '../evidence/canonical.js';
-import type { Claim, Conclusion, Entity, Evidence, Hypothesis } from '../model.js';
+import type { Claim, Conclusion, Entity, Evidence, EvidenceKind, Hypothesis } from '../model.js';
 import type { Suspect } from '../ranking/suspect.js';
 import { entityKey } from '../signals/signal.js';
 import { formatMs, formatShare, formatTime, nameOf, quote } from '../signals/texts.js';
@@ -10,6 +10,9 @@ import type { Judgement } from './level.js';
 const MAX_HYPOTHESES = 10;
 /** The most claims about what was not found. */
 const MAX_NEGATIVE_CLAIMS = 4;
+/** Kinds of evidence that tell why a cause behaves as it does, and the most claims about that. */
+const REASONS: ReadonlySet<EvidenceKind> = new Set(['metric', 'agent_run']);
+const MAX_REASONS = 4;
 
 export interface Written {
   readonly judgement: Judgement;
@@ -54,7 +57,8 @@ export function writeConclusion(written: Written): Conclusion {
     const text = `No cause was found. ${reason}`;
     return { level, text, causes: [], claims: [...unusual, ...negative], reason };
   }
-  const claims = [...causes.flatMap((suspect) => claimsAbout(suspect, written)), ...victims(written), ...negative];
+  const about = causes.flatMap((suspect) => claimsAbout(suspect, written));
+  const claims = [...about, ...reasonsOf(causes, evidence), ...victims(written), ...negative];
   const certainty = level === 'confirmed' ? '' : 'Probably ';
   const text = `${certainty}${causes.map(describe).join('; at the same time ')}.`;
   return { level, text, causes: causes.map(({ entity }) => entity), claims, reason };
@@ -89,6 +93,12 @@ function claimsAbout(suspect: Suspect, { evidence, onset }: Written): Claim[] {
     claims.push({ text, evidenceIds: [symptom.id, ...cited.slice(0, 1).map(({ id }) => id)] });
   }
   return claims;
+}
+
+/** The metrics of causes, and the factors of the cost of agents, each with the evidence that it is taken from. */
+function reasonsOf(causes: readonly Suspect[], evidence: readonly Evidence[]): Claim[] {
+  const cited = causes.flatMap((suspect) => evidenceFor(suspect, evidence)).filter(({ kind }) => REASONS.has(kind));
+  return cited.slice(0, MAX_REASONS).map(({ id, title }) => ({ text: `${title}.`, evidenceIds: [id] }));
 }
 
 /** Entities that differ because of a cause. */

@@ -1,5 +1,6 @@
 import { AGENTS } from '../checks/agent-checks.js';
 import type { Check } from '../checks/check.js';
+import { METRICS } from '../checks/metric-check.js';
 import { ISSUES } from '../checks/other-checks.js';
 import type { FactName, FactParameters } from '../facts/facts.js';
 import type { EngineEvent } from '../model.js';
@@ -31,4 +32,8 @@ export async function* performFurther(
   findings.add((yield* perform(ISSUES, sampled))?.signals ?? []);
   const agents = yield* perform(AGENTS, { ...compared, services: [] });
   if (agents?.facts) findings.addAgents(agents.facts, agents.signals);
+  const metrics = { ...compared, services: findings.servicesToCompare() };
+  // They tell why a service fails or is slow, also if the service is confirmed.
+  const { signals } = yield* run.perform(METRICS, metrics);
+  if (!isConfirmed) findings.add(signals);
 }

@@ -3,6 +3,7 @@ import type { Entity, Evidence, EvidenceKind } from '../model.js';
 import { MAX_ROWS, type Signal, type SignalRow } from '../signals/signal.js';
 import { formatTime, nameOf } from '../signals/texts.js';
 import { hashOf } from './canonical.js';
+import { withWindow } from './links.js';
 
 /** The check that evidence comes from, and the cost of its reading. */
 export interface EvidenceSource {
@@ -85,9 +86,4 @@ function rounded(row: SignalRow): SignalRow {
 /** Evidence that a check found nothing. */
 export function absentEvidence(kind: EvidenceKind, title: string, path: string, source: EvidenceSource): Evidence {
   return toEvidence({ kind, about: `no ${kind}`, title, finding: 'absent', entities: [], rows: [], path }, source);
-}
-
-function withWindow(path: string, { start, end }: { readonly start: number; readonly end: number }): string {
-  const separator = path.includes('?') ? '&' : '?';
-  return `${path}${separator}start_time=${new Date(start).toISOString()}&end_time=${new Date(end).toISOString()}`;
 }

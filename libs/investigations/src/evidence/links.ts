@@ -1,5 +1,5 @@
 import type { FactParameters } from '../facts/facts.js';
-import type { Entity } from '../model.js';
+import type { Entity, Window } from '../model.js';
 
 /** Paths of public operations that show what a check has read. */
 const BASE = '/api/v1';
@@ -29,6 +29,27 @@ export const logsPath = ({ environment }: FactParameters, entity?: Entity): stri
 export const agentRunsPath = ({ environment }: FactParameters, entity?: Entity): string =>
   `${BASE}/agent-runs${query({ agent: entity?.name, environment })}`;
 
+/** The values of a metric of a service by its attributes, of which the operation takes four. */
+export function metricPath(
+  { environment }: FactParameters,
+  metric: string,
+  service: string,
+  labels: readonly string[],
+) {
+  const groupBy = labels.slice(0, 4).map((label) => label.replaceAll(/[\\,]/g, '\\$&'));
+  return `${BASE}/metrics/${encodeURIComponent(metric)}/query${query({ service, environment, group_by: groupBy.join(',') })}`;
+}
+
+export const metricsPath = (): string => `${BASE}/metrics`;
 export const issuesPath = (): string => `${BASE}/issues`;
 export const flagsPath = (): string => `${BASE}/flags`;
 export const releasesPath = (): string => `${BASE}/releases`;
+
+const WITHOUT_WINDOW: ReadonlySet<string> = new Set([flagsPath(), releasesPath(), metricsPath()]);
+
+/** The path with the window; of operations that list everything, without it, because they refuse parameters that they do not have. */
+export function withWindow(path: string, { start, end }: Window): string {
+  if (WITHOUT_WINDOW.has(path)) return path;
+  const separator = path.includes('?') ? '&' : '?';
+  return `${path}${separator}start_time=${new Date(start).toISOString()}&end_time=${new Date(end).toISOString()}`;
+}

@@ -1,6 +1,7 @@
 import type { Entity, Window } from '../model.js';
 import type { Moments } from '../statistics/two-samples.js';
 import type { AgentBucket } from './agent-facts.js';
+import type { MetricFacts } from './metric-facts.js';
 
 /** The figures of the normal windows together, and those of the abnormal window. */
 export interface Sides<Figures> {
@@ -145,6 +146,7 @@ export interface Facts {
   readonly issues: readonly IssueFact[];
   readonly affected: AffectedFacts;
   readonly agents: readonly AgentBucket[];
+  readonly metrics: MetricFacts;
 }
 
 export type FactName = keyof Facts;

@@ -23,7 +23,9 @@ export type SignalName =
   | 'agent_rate'
   | 'agent_calls'
   | 'agent_tokens'
-  | 'agent_model';
+  | 'agent_model'
+  /** A gauge or a counter of a service other than those of requests. */
+  | 'metric';
 
 /** One way in which an entity differs from normal. */
 export interface Signal {

@@ -10,6 +10,7 @@ import type {
 } from '../facts/facts.js';
 import type { Entity, Window } from '../model.js';
 import { agentBuckets, type AgentRuns } from './agents.js';
+import { metricFacts, type MetricOfService } from './metrics.js';
 
 /** The fault of a service, a target or a connection from the onset on. */
 export interface Trouble {
@@ -29,6 +30,7 @@ export interface Outage {
   readonly changes?: Facts['changes'];
   readonly values?: readonly ValueOfRequests[];
   readonly agents?: readonly AgentRuns[];
+  readonly metrics?: readonly MetricOfService[];
 }
 
 /** A value of an attribute of the requests of a service. */
@@ -79,6 +81,7 @@ export class Shop implements FactSource {
       issues: [],
       affected: { persons: 0, requests: 0, isSampled: false },
       agents: agentBuckets(this.outage.agents ?? [], ONSET, request.parameters, (expected) => this.#noisy(expected)),
+      metrics: metricFacts(this.outage.metrics ?? [], request.parameters, this.random),
     };
     return Promise.resolve({ facts: facts[name], bytesRead: 1_000 });
   }

@@ -562,6 +562,82 @@ WHERE project_number = {p2:UInt32}
 --   p12 = "1795203600000000000n"
 --   p13 = "web"
 
+-- metrics that changed
+SELECT toString(metric_name) AS metric,
+  of_service AS service,
+  of_unit AS unit,
+  part.1 AS figure,
+  part.2 AS attributes,
+  buckets AS points,
+  count() OVER () AS compared
+FROM (SELECT *, arrayReduce('quantilesExactInclusive(0.25, 0.5, 0.75)', normal) AS before,
+  arrayReduce('quantilesExactInclusive(0.25, 0.75)', abnormal) AS during
+FROM (SELECT *, arrayMap(p -> p.2, buckets) AS all_values,
+  arrayMap(p -> p.2, arrayFilter(p -> p.1 < toInt64(toUnixTimestamp(toDateTime(fromUnixTimestamp64Nano({p1:Int64})))), buckets)) AS normal,
+  arrayMap(p -> p.2, arrayFilter(p -> p.1 >= toInt64(toUnixTimestamp(toDateTime(fromUnixTimestamp64Nano({p2:Int64})))), buckets)) AS abnormal
+FROM (SELECT metric_name, of_service, of_unit, part, arraySort(groupArray((toInt64(bucket), assumeNotNull(figure_value)))) AS buckets
+FROM (SELECT metric_name, of_service, of_unit, part, bucket,
+  multiIf(part.1 = 'level', avg(amount), part.1 = 'increase', sum(amount), toNullable(toFloat64(count()))) AS figure_value
+FROM (SELECT metric_name, of_service, of_unit, bucket, multiIf(NOT is_counter, toNullable(mean), NOT is_cumulative, added, total < previous, total, total - previous) AS amount, arrayJoin([(if(is_counter, 'increase', 'level'), own), ('series', CAST(map(), 'Map(String, String)'))]) AS part
+FROM (SELECT *, lagInFrame(toNullable(total)) OVER (PARTITION BY metric_name, series_hash ORDER BY bucket ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
+FROM (SELECT metric_name, series_hash, intDiv(toUnixTimestamp(timestamp), {p3:UInt32}) * {p4:UInt32} AS bucket,
+  avg(value) AS mean, sum(value) AS added, argMax(value, timestamp) AS total
+FROM metric_points
+WHERE project_number = {p5:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND isFinite(value)
+  AND (metric_name, series_hash) IN (SELECT of_metric, of_series FROM (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
+  any(is_monotonic) AND any(type) = 2 AS is_counter, any(temporality) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
+FROM metric_series
+WHERE project_number = {p8:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p9:Int64}))
+  AND (type = 1 OR type = 2 AND (is_monotonic OR temporality = 2))
+  AND NOT match(metric_name, {p10:String})
+  AND service_name = {p11:String}
+  AND environment = {p12:String}
+GROUP BY metric_name, series_hash
+ORDER BY series_hash, metric_name
+LIMIT {p13:UInt64}))
+GROUP BY metric_name, series_hash, bucket)) AS points INNER JOIN (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
+  any(is_monotonic) AND any(type) = 2 AS is_counter, any(temporality) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
+FROM metric_series
+WHERE project_number = {p14:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p15:Int64}))
+  AND (type = 1 OR type = 2 AND (is_monotonic OR temporality = 2))
+  AND NOT match(metric_name, {p16:String})
+  AND service_name = {p17:String}
+  AND environment = {p18:String}
+GROUP BY metric_name, series_hash
+ORDER BY series_hash, metric_name
+LIMIT {p19:UInt64}) AS series ON metric_name = of_metric AND series_hash = of_series)
+GROUP BY metric_name, of_service, of_unit, part, bucket
+HAVING isNotNull(figure_value))
+GROUP BY metric_name, of_service, of_unit, part))
+WHERE length(normal) >= {p20:Int64} AND notEmpty(abnormal))
+ORDER BY part.1 = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values DESC, greatest(during[2] - before[2], before[2] - during[1]) / greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9) DESC, metric, service, figure, toString(attributes)
+LIMIT {p21:UInt64}
+--   p1 = "1795203300000000000n"
+--   p2 = "1795203600000000000n"
+--   p3 = 60
+--   p4 = 60
+--   p5 = 7
+--   p6 = "1795201800000000000n"
+--   p7 = "1795204200000000000n"
+--   p8 = 7
+--   p9 = "1795111800000000000n"
+--   p10 = "^(traces|http|rpc)[._]"
+--   p11 = "web"
+--   p12 = "production"
+--   p13 = 20000
+--   p14 = 7
+--   p15 = "1795111800000000000n"
+--   p16 = "^(traces|http|rpc)[._]"
+--   p17 = "web"
+--   p18 = "production"
+--   p19 = 20000
+--   p20 = "5n"
+--   p21 = 100
+
 -- runs of agents
 SELECT agent_name AS agent,
   service_name AS service,

@@ -4,6 +4,7 @@ import { selectAgentRuns } from './agents/agents.query.js';
 import { selectAffectedPersons, selectAttributes, selectRequestTotals } from './bad-requests/attributes.query.js';
 import { selectIssueCounts } from './changes/issues.query.js';
 import { selectLogSteps, selectLooseMessages, selectRecordTotal } from './logs/logs.query.js';
+import { selectMetricChanges } from './metrics/metrics.query.js';
 import { selectRequestMinutes, selectRequestSpans } from './requests/requests.query.js';
 import { selectSpanTotal } from './sample/span-totals.query.js';
 import type { TraceSample } from './sample/trace-sample.js';
@@ -43,6 +44,15 @@ describe('the statements of the facts of investigations', () => {
       'attributes of slow requests': selectAttributes({ ...bad, slowerThanNs: 250_000_000n }),
       'failed and other requests': selectRequestTotals(bad),
       'affected persons': selectAffectedPersons(bad, sql`lower(distinct_id || ${stringParam('')})`),
+      'metrics that changed': selectMetricChanges({
+        ...requests,
+        normalEnd: normal.to,
+        split,
+        services: ['web'],
+        environments: ['production'],
+        bucketSeconds: 60,
+        limit: 100,
+      }),
       'runs of agents': selectAgentRuns({ ...requests, environments: ['production'], bucketSeconds: 60 }),
       'errors of issues': selectIssueCounts(scope, requests.range, split, 50),
     });

@@ -9,6 +9,7 @@ import { readAffected } from './bad-requests/affected.js';
 import { readAttributes } from './bad-requests/attributes.js';
 import { readChanges, type ChangeSources } from './changes/changes.js';
 import { readIssues } from './changes/issues.js';
+import { readMetrics } from './metrics/metric-facts.js';
 import type { FactFamilies } from './reading/fact-families.js';
 import { FactReader } from './reading/fact-reader.js';
 import { readRequests } from './requests/request-facts.js';
@@ -26,6 +27,7 @@ const READINGS: Readings = {
   issues: (reader, { issues }) => readIssues(reader, issues),
   affected: readAffected,
   agents: readAgents,
+  metrics: readMetrics,
 };
 
 const MS_PER_DAY = 86_400_000;

@@ -566,8 +566,8 @@ WHERE project_number = {p2:UInt32}
 SELECT toString(metric_name) AS metric,
   of_service AS service,
   of_unit AS unit,
-  part.1 AS figure,
-  part.2 AS attributes,
+  figure_name AS figure,
+  labels AS attributes,
   buckets AS points,
   count() OVER () AS compared
 FROM (SELECT *, arrayReduce('quantilesExactInclusive(0.25, 0.5, 0.75)', normal) AS before,
@@ -575,68 +575,83 @@ FROM (SELECT *, arrayReduce('quantilesExactInclusive(0.25, 0.5, 0.75)', normal) 
 FROM (SELECT *, arrayMap(p -> p.2, buckets) AS all_values,
   arrayMap(p -> p.2, arrayFilter(p -> p.1 < toInt64(toUnixTimestamp(toDateTime(fromUnixTimestamp64Nano({p1:Int64})))), buckets)) AS normal,
   arrayMap(p -> p.2, arrayFilter(p -> p.1 >= toInt64(toUnixTimestamp(toDateTime(fromUnixTimestamp64Nano({p2:Int64})))), buckets)) AS abnormal
-FROM (SELECT metric_name, of_service, of_unit, part, arraySort(groupArray((toInt64(bucket), assumeNotNull(figure_value)))) AS buckets
-FROM (SELECT metric_name, of_service, of_unit, part, bucket,
-  multiIf(part.1 = 'level', avg(amount), part.1 = 'increase', sum(amount), toNullable(toFloat64(count()))) AS figure_value
-FROM (SELECT metric_name, of_service, of_unit, bucket, multiIf(NOT is_counter, toNullable(mean), NOT is_cumulative, added, total < previous, total, total - previous) AS amount, arrayJoin([(if(is_counter, 'increase', 'level'), own), ('series', CAST(map(), 'Map(String, String)'))]) AS part
-FROM (SELECT *, lagInFrame(toNullable(total)) OVER (PARTITION BY metric_name, series_hash ORDER BY bucket ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
-FROM (SELECT metric_name, series_hash, intDiv(toUnixTimestamp(timestamp), {p3:UInt32}) * {p4:UInt32} AS bucket,
-  avg(value) AS mean, sum(value) AS added, argMax(value, timestamp) AS total
+FROM (SELECT metric_name, of_service, of_unit, figure_name, labels, arrayMap(b -> (b.1, b.2), arrayFilter(b -> b.3 > 0,
+  arrayMap((place, value, size) -> ({p3:Int64} + (toInt64(place) - 1) * {p4:Int64}, if(figure_name = 'level', value / size, value), size),
+    arrayEnumerate(sums), sums, counts))) AS buckets
+FROM (SELECT metric_name, of_service, of_unit, part.1 AS figure_name, part.2 AS labels, sumForEach(part.3) AS sums, sumForEach(part.4) AS counts
+FROM (SELECT metric_name, of_service, of_unit, arrayJoin([(if(is_counter, 'increase', 'level'), own, amounts, is_present),
+  ('series', CAST(map(), 'Map(String, String)'), arrayMap(has -> toFloat64(has), has_points), has_points)]) AS part
+FROM (SELECT metric_name, of_service, of_unit, own, is_counter,
+  arrayMap(size -> size > 0, sizes) AS has_points,
+  arrayMap((size, seen) -> size > 0 AND seen > size, sizes, arrayCumSum(sizes)) AS has_increase,
+  arrayFill((total, size) -> size > 0, totals, sizes) AS known,
+  multiIf(NOT is_counter, arrayMap((value, size) -> if(size > 0, value / size, 0), added, sizes), NOT is_cumulative, added,
+    arrayMap((total, before, is_known) -> multiIf(NOT is_known, 0, total < before, total, total - before),
+      known, arrayPushFront(arrayPopBack(known), 0.), has_increase)) AS amounts,
+  if(is_counter AND is_cumulative, has_increase, has_points) AS is_present
+FROM (SELECT metric_name, series_hash, sumResample(0, {p5:UInt32}, 1)(value, toInt64(intDiv(toUnixTimestamp(timestamp) - {p6:Int64}, {p7:Int64}))) AS added, countResample(0, {p8:UInt32}, 1)(value, toInt64(intDiv(toUnixTimestamp(timestamp) - {p9:Int64}, {p10:Int64}))) AS sizes, argMaxResample(0, {p11:UInt32}, 1)(value, timestamp, toInt64(intDiv(toUnixTimestamp(timestamp) - {p12:Int64}, {p13:Int64}))) AS totals
 FROM metric_points
-WHERE project_number = {p5:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
   AND isFinite(value)
   AND (metric_name, series_hash) IN (SELECT of_metric, of_series FROM (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
   any(is_monotonic) AND any(type) = 2 AS is_counter, any(temporality) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
 FROM metric_series
-WHERE project_number = {p8:UInt32}
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p9:Int64}))
+WHERE project_number = {p17:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p18:Int64}))
   AND (type = 1 OR type = 2 AND (is_monotonic OR temporality = 2))
-  AND NOT match(metric_name, {p10:String})
-  AND service_name = {p11:String}
-  AND environment = {p12:String}
+  AND NOT match(metric_name, {p19:String})
+  AND service_name = {p20:String}
+  AND environment = {p21:String}
 GROUP BY metric_name, series_hash
 ORDER BY series_hash, metric_name
-LIMIT {p13:UInt64}))
-GROUP BY metric_name, series_hash, bucket)) AS points INNER JOIN (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
+LIMIT {p22:UInt64}))
+GROUP BY metric_name, series_hash) AS points INNER JOIN (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
   any(is_monotonic) AND any(type) = 2 AS is_counter, any(temporality) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
 FROM metric_series
-WHERE project_number = {p14:UInt32}
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p15:Int64}))
+WHERE project_number = {p23:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p24:Int64}))
   AND (type = 1 OR type = 2 AND (is_monotonic OR temporality = 2))
-  AND NOT match(metric_name, {p16:String})
-  AND service_name = {p17:String}
-  AND environment = {p18:String}
+  AND NOT match(metric_name, {p25:String})
+  AND service_name = {p26:String}
+  AND environment = {p27:String}
 GROUP BY metric_name, series_hash
 ORDER BY series_hash, metric_name
-LIMIT {p19:UInt64}) AS series ON metric_name = of_metric AND series_hash = of_series)
-GROUP BY metric_name, of_service, of_unit, part, bucket
-HAVING isNotNull(figure_value))
-GROUP BY metric_name, of_service, of_unit, part))
-WHERE length(normal) >= {p20:Int64} AND notEmpty(abnormal))
-ORDER BY part.1 = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values DESC, greatest(during[2] - before[2], before[2] - during[1]) / greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9) DESC, metric, service, figure, toString(attributes)
-LIMIT {p21:UInt64}
+LIMIT {p28:UInt64}) AS series ON metric_name = of_metric AND series_hash = of_series))
+GROUP BY metric_name, of_service, of_unit, figure_name, labels)))
+WHERE length(normal) >= {p29:Int64} AND notEmpty(abnormal))
+ORDER BY figure_name = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values DESC, greatest(during[2] - before[2], before[2] - during[1]) / greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9) DESC, metric, service, figure, toString(attributes)
+LIMIT {p30:UInt64}
 --   p1 = "1795203300000000000n"
 --   p2 = "1795203600000000000n"
---   p3 = 60
---   p4 = 60
---   p5 = 7
---   p6 = "1795201800000000000n"
---   p7 = "1795204200000000000n"
---   p8 = 7
---   p9 = "1795111800000000000n"
---   p10 = "^(traces|http|rpc)[._]"
---   p11 = "web"
---   p12 = "production"
---   p13 = 20000
+--   p3 = "1795201800n"
+--   p4 = "60n"
+--   p5 = 40
+--   p6 = "1795201800n"
+--   p7 = "60n"
+--   p8 = 40
+--   p9 = "1795201800n"
+--   p10 = "60n"
+--   p11 = 40
+--   p12 = "1795201800n"
+--   p13 = "60n"
 --   p14 = 7
---   p15 = "1795111800000000000n"
---   p16 = "^(traces|http|rpc)[._]"
---   p17 = "web"
---   p18 = "production"
---   p19 = 20000
---   p20 = "5n"
---   p21 = 100
+--   p15 = "1795201800000000000n"
+--   p16 = "1795204200000000000n"
+--   p17 = 7
+--   p18 = "1795111800000000000n"
+--   p19 = "^(traces|http|rpc)[._]"
+--   p20 = "web"
+--   p21 = "production"
+--   p22 = 5000
+--   p23 = 7
+--   p24 = "1795111800000000000n"
+--   p25 = "^(traces|http|rpc)[._]"
+--   p26 = "web"
+--   p27 = "production"
+--   p28 = 5000
+--   p29 = "5n"
+--   p30 = 100
 
 -- runs of agents
 SELECT agent_name AS agent,

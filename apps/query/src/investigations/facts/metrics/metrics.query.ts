@@ -12,7 +12,7 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
-import type { TimeRange } from '@svc/reading/time';
+import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
 import { METRIC_POINTS, METRIC_SERIES } from '@svc/tables';
 import { mayBeSeenSince } from '../../../telemetry/index.js';
 
@@ -30,7 +30,7 @@ export interface MetricsSelection {
 }
 
 /** The most stored series that are looked at: of more of them those whose hash is smallest, so that each run compares the same ones. */
-const MAX_STORED_SERIES = 20_000;
+const MAX_STORED_SERIES = 5_000;
 /** Fewest normal points of a series. */
 const MIN_NORMAL = 5;
 /** Metrics of requests, which other checks read. */
@@ -56,13 +56,17 @@ function selectKnownSeries({ scope, range, environments, services }: MetricsSele
   });
 }
 
-/** The points of each stored series by bucket, with the increase of its total since the bucket before. */
+/**
+ * The points of each stored series as arrays with an element for each bucket: their sum, their number and the last value. Arrays, because
+ * thousands of series in hundreds of buckets do not fit into memory as rows with names and attributes.
+ */
 function selectBuckets(selection: MetricsSelection): Sql {
-  const { scope, range, bucketSeconds } = selection;
-  const width = uint32(bucketSeconds);
-  const buckets = select({
-    columns: sql`metric_name, series_hash, intDiv(toUnixTimestamp(timestamp), ${width}) * ${width} AS bucket,
-  avg(value) AS mean, sum(value) AS added, argMax(value, timestamp) AS total`,
+  const { scope, range } = selection;
+  const { first, width, count } = bucketsOf(selection);
+  const place = sql`toInt64(intDiv(toUnixTimestamp(timestamp) - ${first}, ${width}))`;
+  const inBuckets = sql`Resample(0, ${count}, 1)`;
+  return select({
+    columns: sql`metric_name, series_hash, sum${inBuckets}(value, ${place}) AS added, count${inBuckets}(value, ${place}) AS sizes, argMax${inBuckets}(value, timestamp, ${place}) AS totals`,
     from: METRIC_POINTS,
     scope,
     during: range,
@@ -70,27 +74,48 @@ function selectBuckets(selection: MetricsSelection): Sql {
       sql`isFinite(value)`,
       sql`(metric_name, series_hash) IN (SELECT of_metric, of_series FROM (${selectKnownSeries(selection)}))`,
     ],
-    groupBy: sql`metric_name, series_hash, bucket`,
+    groupBy: sql`metric_name, series_hash`,
   });
-  return sql`SELECT *, lagInFrame(toNullable(total)) OVER (PARTITION BY metric_name, series_hash ORDER BY bucket ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
-FROM (${buckets})`;
 }
 
 /** Figures of each metric, service and set of attributes: levels and increases, and the number of series without their attributes. */
 function selectFigures(selection: MetricsSelection): Sql {
-  // A total that has become smaller began again at zero.
-  const amount = sql`multiIf(NOT is_counter, toNullable(mean), NOT is_cumulative, added, total < previous, total, total - previous)`;
-  const parts = sql`arrayJoin([(if(is_counter, 'increase', 'level'), own), ('series', CAST(map(), 'Map(String, String)'))])`;
-  const amounts = selectFrom(selectBuckets(selection), {
-    columns: sql`metric_name, of_service, of_unit, bucket, ${amount} AS amount, ${parts} AS part`,
+  const { first, width } = bucketsOf(selection);
+  // The last known total; one that has become smaller began again at zero.
+  const series = selectFrom(selectBuckets(selection), {
+    columns: sql`metric_name, of_service, of_unit, own, is_counter,
+  arrayMap(size -> size > 0, sizes) AS has_points,
+  arrayMap((size, seen) -> size > 0 AND seen > size, sizes, arrayCumSum(sizes)) AS has_increase,
+  arrayFill((total, size) -> size > 0, totals, sizes) AS known,
+  multiIf(NOT is_counter, arrayMap((value, size) -> if(size > 0, value / size, 0), added, sizes), NOT is_cumulative, added,
+    arrayMap((total, before, is_known) -> multiIf(NOT is_known, 0, total < before, total, total - before),
+      known, arrayPushFront(arrayPopBack(known), 0.), has_increase)) AS amounts,
+  if(is_counter AND is_cumulative, has_increase, has_points) AS is_present`,
     join: sql`AS points INNER JOIN (${selectKnownSeries(selection)}) AS series ON metric_name = of_metric AND series_hash = of_series`,
   });
-  return selectFrom(amounts, {
-    columns: sql`metric_name, of_service, of_unit, part, bucket,
-  multiIf(part.1 = 'level', avg(amount), part.1 = 'increase', sum(amount), toNullable(toFloat64(count()))) AS figure_value`,
-    groupBy: sql`metric_name, of_service, of_unit, part, bucket`,
-    having: [sql`isNotNull(figure_value)`],
+  const parts = selectFrom(series, {
+    columns: sql`metric_name, of_service, of_unit, arrayJoin([(if(is_counter, 'increase', 'level'), own, amounts, is_present),
+  ('series', CAST(map(), 'Map(String, String)'), arrayMap(has -> toFloat64(has), has_points), has_points)]) AS part`,
   });
+  const sums = selectFrom(parts, {
+    columns: sql`metric_name, of_service, of_unit, part.1 AS figure_name, part.2 AS labels, sumForEach(part.3) AS sums, sumForEach(part.4) AS counts`,
+    groupBy: sql`metric_name, of_service, of_unit, figure_name, labels`,
+  });
+  return selectFrom(sums, {
+    columns: sql`metric_name, of_service, of_unit, figure_name, labels, arrayMap(b -> (b.1, b.2), arrayFilter(b -> b.3 > 0,
+  arrayMap((place, value, size) -> (${first} + (toInt64(place) - 1) * ${width}, if(figure_name = 'level', value / size, value), size),
+    arrayEnumerate(sums), sums, counts))) AS buckets`,
+  });
+}
+
+/** Start of the first bucket and width of each in seconds, and their number. */
+function bucketsOf({ range, bucketSeconds }: MetricsSelection) {
+  const seconds = (range.to - range.from) / NANOSECONDS_PER_SECOND;
+  return {
+    first: int64(range.from / NANOSECONDS_PER_SECOND),
+    width: int64(BigInt(bucketSeconds)),
+    count: uint32(Math.ceil(Number(seconds) / bucketSeconds)),
+  };
 }
 
 export type MetricSeriesRow = RowsOf<typeof selectMetricChanges>;
@@ -101,11 +126,7 @@ export type MetricSeriesRow = RowsOf<typeof selectMetricChanges>;
  */
 export function selectMetricChanges(selection: MetricsSelection) {
   const seconds = (time: bigint): Sql => sql`toInt64(toUnixTimestamp(toDateTime(${nanoTimestamp(time)})))`;
-  const points = selectFrom(selectFigures(selection), {
-    columns: sql`metric_name, of_service, of_unit, part, arraySort(groupArray((toInt64(bucket), assumeNotNull(figure_value)))) AS buckets`,
-    groupBy: sql`metric_name, of_service, of_unit, part`,
-  });
-  const sides = selectFrom(points, {
+  const sides = selectFrom(selectFigures(selection), {
     columns: sql`*, arrayMap(p -> p.2, buckets) AS all_values,
   arrayMap(p -> p.2, arrayFilter(p -> p.1 < ${seconds(selection.normalEnd)}, buckets)) AS normal,
   arrayMap(p -> p.2, arrayFilter(p -> p.1 >= ${seconds(selection.split)}, buckets)) AS abnormal`,
@@ -115,15 +136,15 @@ export function selectMetricChanges(selection: MetricsSelection) {
   arrayReduce('quantilesExactInclusive(0.25, 0.75)', abnormal) AS during`,
     where: [sql`length(normal) >= ${int64(BigInt(MIN_NORMAL))}`, sql`notEmpty(abnormal)`],
   });
-  const isUsedUp = sql`part.1 = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values`;
+  const isUsedUp = sql`figure_name = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values`;
   const spread = sql`greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9)`;
   return selectFrom(quartiles, {
     columns: {
       metric: typed('String', sql`toString(metric_name)`),
       service: typed('String', sql`of_service`),
       unit: typed('String', sql`of_unit`),
-      figure: typed('String', sql`part.1`),
-      attributes: typed('Map(String, String)', sql`part.2`),
+      figure: typed('String', sql`figure_name`),
+      attributes: typed('Map(String, String)', sql`labels`),
       // Starts in seconds, and values.
       points: typed('Array(Tuple(Int64, Float64))', sql`buckets`),
       // Of all series, whether they are among the first or not.

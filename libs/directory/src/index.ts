@@ -1,4 +1,5 @@
 export { findChanges, type RecordedChange } from './audit-entries.js';
+export { changedResource, SETTING_OPERATIONS } from './setting-operations.js';
 export { findChannels, findChannelTypes, findOrganizationChannelTypes, hasSubscriber } from './channels.js';
 export {
   describeUnreachable,

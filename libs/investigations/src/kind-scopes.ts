@@ -19,6 +19,7 @@ export const KIND_SCOPES: Readonly<Record<EvidenceKind, readonly string[]>> = {
   agent_run: ['agent_runs:read'],
   agent_cost: ['agent_runs:read'],
   metric: ['metrics:read'],
+  setting: ['alerts:read', 'projects:read', 'settings:read'],
 };
 
 /** The kinds for which somebody with these scopes lacks one. */

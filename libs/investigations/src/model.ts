@@ -70,6 +70,7 @@ export const EVIDENCE_KINDS = [
   'agent_run',
   'agent_cost',
   'metric',
+  'setting',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 

@@ -4,11 +4,12 @@ import type { Check } from './check.js';
 import { METRICS } from './metric-check.js';
 import { AFFECTED, ISSUES } from './other-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from './request-checks.js';
+import { SETTINGS } from './setting-check.js';
 import { OPERATIONS, SERVICE_MAP, STEPS } from './trace-checks.js';
 
 const OF_REQUESTS = [ONSET, REQUESTS, SEASONALITY, SYMPTOM];
 const OF_TRACES = [SERVICE_MAP, OPERATIONS, STEPS];
-const OTHERS = [CHANGES, ATTRIBUTES, ISSUES, AFFECTED, AGENTS, METRICS];
+const OTHERS = [CHANGES, ATTRIBUTES, ISSUES, AFFECTED, AGENTS, METRICS, SETTINGS];
 
 /** All checks by their names. */
 export const CHECKS: ReadonlyMap<string, Check> = new Map(

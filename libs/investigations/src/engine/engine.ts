@@ -2,6 +2,7 @@ import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
 import { CHECKS } from '../checks/checks.js';
 import { AFFECTED } from '../checks/other-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
+import { SETTINGS, toChanges } from '../checks/setting-check.js';
 import { OPERATIONS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
 import { writeConclusion, writeHypotheses } from '../conclusion/write.js';
 import { hashOf } from '../evidence/canonical.js';
@@ -101,8 +102,9 @@ export class EvidenceEngine implements InvestigationEngine {
   async *#changes(run: Run, findings: Findings, sampled: FactParameters): AsyncGenerator<EngineEvent> {
     const { onset } = findings.time;
     const around = inBuckets({ start: onset - CHANGES_BEFORE_MS, end: onset + CHANGES_AFTER_MS }, sampled.bucketMs);
-    const changes = yield* run.perform(CHANGES, { ...sampled, abnormal: around, normal: [], services: [] });
-    findings.addChanges(changes.facts ?? []);
+    const before = { ...sampled, abnormal: around, normal: [], services: [] };
+    findings.addChanges((yield* run.perform(CHANGES, before)).facts ?? []);
+    findings.addChanges(toChanges((yield* run.perform(SETTINGS, before)).facts?.changes ?? []));
     const looked = findings.servicesToCompare();
     if (looked.length === 0) return;
     const slowerThanMs = findings.slowerThanMs(looked);

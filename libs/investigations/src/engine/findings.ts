@@ -80,7 +80,7 @@ export class Findings {
   }
 
   addChanges(changes: readonly ChangeFact[]): void {
-    this.#changes = changes;
+    this.#changes = [...this.#changes, ...changes];
   }
 
   addAttributes(facts: AttributeFacts): void {

@@ -42,10 +42,31 @@ export function metricPath(
 
 export const metricsPath = (): string => `${BASE}/metrics`;
 export const issuesPath = (): string => `${BASE}/issues`;
+export function settingsPath(): string {
+  return `${BASE}/settings/config`;
+}
+
 export const flagsPath = (): string => `${BASE}/flags`;
 export const releasesPath = (): string => `${BASE}/releases`;
 
-const WITHOUT_WINDOW: ReadonlySet<string> = new Set([flagsPath(), releasesPath(), metricsPath()]);
+/** Lists of rules and settings, by the beginning of the operations that change them; all others change the project. */
+const SETTING_PATHS: readonly (readonly [operation: string, path: string])[] = [
+  ['alert_rules.', `${BASE}/alerts/rules`],
+  ['silences.', `${BASE}/alerts/silences`],
+  ['inhibition.', `${BASE}/alerts/inhibition`],
+  ['settings.codehost', `${BASE}/settings/codehost`],
+  ['settings.', settingsPath()],
+];
+const PROJECTS_PATH = `${BASE}/projects`;
+
+/** The list that shows what an operation has changed. */
+export const settingPath = (operation: string): string =>
+  SETTING_PATHS.find(([start]) => operation.startsWith(start))?.[1] ?? PROJECTS_PATH;
+
+const WITHOUT_WINDOW: ReadonlySet<string> = new Set([
+  ...[flagsPath(), releasesPath(), metricsPath(), PROJECTS_PATH],
+  ...SETTING_PATHS.map(([, path]) => path),
+]);
 
 /** The path with the window; of operations that list everything, without it, because they refuse parameters that they do not have. */
 export function withWindow(path: string, { start, end }: Window): string {

@@ -2,6 +2,7 @@ import type { Entity, Window } from '../model.js';
 import type { Moments } from '../statistics/two-samples.js';
 import type { AgentBucket } from './agent-facts.js';
 import type { MetricFacts } from './metric-facts.js';
+import type { SettingFacts } from './setting-facts.js';
 
 /** The figures of the normal windows together, and those of the abnormal window. */
 export interface Sides<Figures> {
@@ -147,6 +148,7 @@ export interface Facts {
   readonly affected: AffectedFacts;
   readonly agents: readonly AgentBucket[];
   readonly metrics: MetricFacts;
+  readonly settings: SettingFacts;
 }
 
 export type FactName = keyof Facts;

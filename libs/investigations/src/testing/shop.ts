@@ -31,6 +31,7 @@ export interface Outage {
   readonly values?: readonly ValueOfRequests[];
   readonly agents?: readonly AgentRuns[];
   readonly metrics?: readonly MetricOfService[];
+  readonly settings?: Facts['settings']['changes'];
 }
 
 /** A value of an attribute of the requests of a service. */
@@ -82,6 +83,7 @@ export class Shop implements FactSource {
       affected: { persons: 0, requests: 0, isSampled: false },
       agents: agentBuckets(this.outage.agents ?? [], ONSET, request.parameters, (expected) => this.#noisy(expected)),
       metrics: metricFacts(this.outage.metrics ?? [], request.parameters, this.random),
+      settings: { changes: this.outage.settings ?? [], isComplete: true },
     };
     return Promise.resolve({ facts: facts[name], bytesRead: 1_000 });
   }

@@ -1,24 +1,11 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
-import { findChanges } from '@svc/directory';
+import { changedResource, findChanges, SETTING_OPERATIONS } from '@svc/directory';
 import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import type { Responder } from '../timeline/responder.js';
 
-/** Operations that change how a project behaves, by the scope that shows what they change. */
-const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
-  'account:read': ['account.security_set'],
-  'alerts:read': [
-    ...['alert_rules.create', 'alert_rules.update', 'alert_rules.delete'],
-    ...['silences.create', 'silences.delete', 'inhibition.set', 'inhibition.delete'],
-  ],
-  'escalation:read': ['escalation.create', 'escalation.update', 'escalation.delete'],
-  'notifications:read': ['channels.create', 'channels.update', 'channels.delete'],
-  'projects:read': ['projects.update'],
-  'settings:read': [
-    ...['settings.config_set', 'settings.config_delete', 'settings.codehost_set', 'settings.codehost_delete'],
-  ],
-};
+const OPERATIONS: Readonly<Record<string, readonly string[]>> = SETTING_OPERATIONS;
 
 /** The scopes without which some changes of settings are not shown. */
 export const SETTING_SCOPES: readonly string[] = Object.keys(OPERATIONS);
@@ -44,8 +31,7 @@ export class SettingChanges {
       limit,
     });
     const items = changes.map(({ at, operation, target, madeId, principalId }) => {
-      const { project_id: _, ...ids } = target;
-      const changed = Object.values(ids)[0] ?? madeId ?? undefined;
+      const changed = changedResource({ target, madeId });
       return {
         changedAt: timestampFromDate(new Date(at)),
         operation,

@@ -2,13 +2,13 @@ import type { ColumnStore } from '@svc/columnar';
 import { findProject } from '@svc/directory';
 import type { FactName, FactRequest, FactResult, Facts, FactSource } from '@svc/investigations';
 import { Scope } from '@svc/reading/statement';
-import type { Relational } from '@svc/relational';
 import { requireFound } from '@svc/service-error';
 import { readAgents } from './agents/agent-facts.js';
 import { readAffected } from './bad-requests/affected.js';
 import { readAttributes } from './bad-requests/attributes.js';
 import { readChanges, type ChangeSources } from './changes/changes.js';
 import { readIssues } from './changes/issues.js';
+import { readSettings } from './changes/settings.js';
 import { readMetrics } from './metrics/metric-facts.js';
 import type { FactFamilies } from './reading/fact-families.js';
 import { FactReader } from './reading/fact-reader.js';
@@ -28,15 +28,14 @@ const READINGS: Readings = {
   affected: readAffected,
   agents: readAgents,
   metrics: readMetrics,
+  settings: (reader, { relational }) => readSettings(reader, relational),
 };
 
 const MS_PER_DAY = 86_400_000;
 
 /** Reads the facts of projects from the stores. */
 export class StoreFacts implements FactSource {
-  constructor(
-    private readonly families: FactFamilies & { readonly store: ColumnStore; readonly relational: Relational },
-  ) {}
+  constructor(private readonly families: FactFamilies & { readonly store: ColumnStore }) {}
 
   async read<Name extends FactName>(name: Name, request: FactRequest): Promise<FactResult<Facts[Name]>> {
     const project = await this.#project(request.projectId);

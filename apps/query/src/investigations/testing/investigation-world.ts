@@ -39,7 +39,15 @@ const DAYS = 30;
 /** The scopes of a member who may read all evidence. */
 export const ALL_SCOPES = [
   ...['agent_runs:read', 'alerts:read', 'anomalies:read', 'flags:read', 'incidents:read', 'issues:read', 'logs:read'],
-  ...['metrics:read', 'persons:read', 'releases:read', 'services:read', 'settings:read', 'traces:read'],
+  ...[
+    'metrics:read',
+    'persons:read',
+    'projects:read',
+    'releases:read',
+    'services:read',
+    'settings:read',
+    'traces:read',
+  ],
   ...['investigations:read', 'investigations:write'],
 ];
 

@@ -1,3 +1,4 @@
+import type { Relational } from '@svc/relational';
 import type { IssuesRepository, ReleasesRepository } from '../../../errors/index.js';
 import type { FlagsRepository } from '../../../product/index.js';
 import type { MetricsRepository } from '../../../telemetry/index.js';
@@ -7,5 +8,6 @@ export interface FactFamilies {
   readonly flags: FlagsRepository;
   readonly issues: IssuesRepository;
   readonly metrics: MetricsRepository;
+  readonly relational: Relational;
   readonly releases: ReleasesRepository;
 }

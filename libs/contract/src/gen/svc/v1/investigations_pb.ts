@@ -850,7 +850,7 @@ export type InvestigationEvidence = Message<"svc.v1.InvestigationEvidence"> & {
 
   /**
    * symptom, onset, seasonality, deviation, service_map, own_errors, change, attribute, log_pattern, issue,
-   * affected, agent_run, agent_cost or metric.
+   * affected, agent_run, agent_cost, metric or setting.
    *
    * @generated from field: string kind = 2;
    */

@@ -16,7 +16,9 @@ import { send, toolNames } from './mcp.js';
 const REDIRECT = 'http://127.0.0.1:51999/callback';
 const INFORMATION = { name: 'e2e', version: '1' };
 
-/** What the official client needs of an application: it keeps tokens and opens a browser, here that of a person who is signed in. */
+/**
+ * The part of an application that the official client needs: it keeps tokens and opens a browser, here that of a person who is signed in.
+ */
 class Application implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = { redirect_uris: [REDIRECT], client_name: 'e2e' };

@@ -84,7 +84,7 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly warning?: (values: FlagValues) => string | undefined;
 }
 
-/** How the rows of all pages of a list are printed. */
+/** A way to print the rows of all pages of a list. */
 export interface PageLines {
   /** The list in the response. */
   readonly rows: string;

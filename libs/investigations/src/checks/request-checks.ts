@@ -109,7 +109,7 @@ export const SEASONALITY: Check<'requests'> = {
   },
 };
 
-/** Where the symptom was seen, and how large it is. */
+/** Measures the symptom: the services in which it was seen, and its size. */
 export const SYMPTOM: Check<'requests'> = {
   name: 'symptom',
   reading: 'requests',

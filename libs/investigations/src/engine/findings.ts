@@ -125,8 +125,8 @@ export class Findings {
   }
 
   /**
-   * Where the symptom was seen. If nobody said so: in the services that no other one calls and whose requests fail or are slow, because
-   * that is where users are; without such services, in all whose requests fail or are slow.
+   * The services in which the symptom was seen. If nobody named them: those that no other one calls and whose requests fail or are slow,
+   * because that is where users are; without such services, all whose requests fail or are slow.
    */
   #symptom(): Entity[] {
     if (this.services.length > 0) return this.services.map(service);

@@ -70,7 +70,7 @@ export interface OperationFigures {
   readonly ownMs: number;
 }
 
-/** How many spans of an operation did something: wrote a log record of a pattern, or called an operation. */
+/** The number of spans of an operation that did something: wrote a log record of a pattern, or called an operation. */
 export interface StepFact {
   readonly service: string;
   /** Empty for log records without a span. */
@@ -104,7 +104,7 @@ export interface ChangeFact {
   readonly attribute?: { readonly key: string; readonly value?: string };
 }
 
-/** How often the bad and the good requests of a service have a value of an attribute. */
+/** The numbers of bad and of good requests of a service that have a value of an attribute. */
 export interface AttributeFact {
   readonly service: string;
   readonly key: string;

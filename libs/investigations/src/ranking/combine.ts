@@ -12,7 +12,7 @@ export interface Combined {
 }
 
 /**
- * How much a signal tells about its entity. Signals of an entity's own count fully; errors and latency of requests also reach those who
+ * The weight of a signal for its entity. Signals of an entity's own count fully; errors and latency of requests also reach those who
  * call it, and the rate of requests also those whom it calls.
  */
 const WEIGHTS: Readonly<Record<SignalName, number>> = {
@@ -52,7 +52,7 @@ const OWN: ReadonlySet<SignalName> = new Set([
 
 /** An entity that differs in two kinds of evidence is more probable than two entities that differ in one. */
 const SECOND_KIND_BONUS = 1.2;
-/** What is left of the weight of a signal of an entity behind many others with a stronger signal of the same name. */
+/** The least factor of the weight of a signal of an entity behind many others with a stronger signal of the same name. */
 const LEAST_RANK = 0.5;
 
 /**
@@ -97,7 +97,7 @@ export function combineRanks(signals: readonly Signal[], traced: ReadonlySet<str
     .sort((a, b) => b.score - a.score);
 }
 
-/** What is left of each further signal of the same kind of evidence: they are seldom independent. */
+/** The factor of each further signal of the same kind of evidence: they are seldom independent. */
 const FURTHER = 0.5;
 
 function ofKind(alike: readonly { readonly value: number }[]): number {

@@ -1,9 +1,9 @@
 import type { Entity } from '../model.js';
 import { entityKey, type Signal, type SignalName } from '../signals/signal.js';
 
-/** What is left of a signal of requests that is not of the kind of the symptom: slow requests do not explain failing ones. */
+/** The factor of a signal of requests that is not of the kind of the symptom: slow requests do not explain failing ones. */
 const OTHER_KIND = 0.3;
-/** What is left of a signal that explains nothing of the symptom. */
+/** The factor of a signal that explains nothing of the symptom. */
 const LEAST = 0.1;
 
 const OF_REQUESTS: readonly SignalName[] = ['error_rate', 'latency'];

@@ -13,11 +13,11 @@ export interface Candidate extends Combined {
 
 /** Share of the best callee's own score that is taken off a caller's score. */
 const EXPLAINED = 0.5;
-/** What is left of the explanation with each further call between caller and callee. */
+/** The factor by which each further call between caller and callee weakens the explanation. */
 const PER_CALL = 0.85;
 /** The most candidates, the strongest ones: all that follows compares each with each. */
 const MAX_CANDIDATES = 50;
-/** What is left of the score of an entity that the symptom's services do not call. */
+/** The factor of the score of an entity that the symptom's services do not call. */
 const UNREACHABLE = 0.5;
 
 /**

@@ -11,7 +11,7 @@ const MIN_SUPPORT = 0.05;
 const MIN_EVENTS = 20;
 const MIN_Z = 4;
 
-/** How much more often the bad requests have a value than the good ones. */
+/** The ratio by which bad requests have a value more often than good ones. */
 export interface Lift {
   readonly key: string;
   readonly value: string;
@@ -51,7 +51,7 @@ export function fits({ attribute }: ChangeFact, { key, value }: Lift): boolean {
   return attribute !== undefined && key === attribute.key && (attribute.value ?? value) === value;
 }
 
-/** From 0 to 1: 1 for a change at the onset, less the earlier it was; 0 outside of the time in which it can be a cause. */
+/** A number from 0 to 1: 1 for a change at the onset, less the earlier it was; 0 outside of the time in which it can be a cause. */
 export function nearness(at: number, onset: number): number {
   const before = onset - at;
   if (before > CHANGES_BEFORE_MS || before < -CHANGES_AFTER_MS) return 0;

@@ -15,8 +15,8 @@ export interface Slower {
 }
 
 /**
- * How much longer durations are than usual, from moments of binary logarithms of nanoseconds. The strength is full if they have become
- * eight times as long and at least 20 ms longer, and that is certain.
+ * Measures how much longer durations are than usual, from moments of binary logarithms of nanoseconds. The strength is full if they have
+ * become eight times as long and at least 20 ms longer, and that is certain.
  */
 export function slowerThan(normal: Moments, abnormal: Moments): Slower {
   const [normalMs, abnormalMs] = [toMs(normal.mean), toMs(abnormal.mean)];
@@ -35,7 +35,9 @@ const WIRE_UNIT_MS = 5;
 /** Added milliseconds between services that nobody would overlook. */
 const CLEAR_WIRE_MS = 50;
 
-/** How much longer calls wait between services, from moments of milliseconds. Full strength at 23 times as long and 50 ms longer. */
+/**
+ * Measures how much longer calls wait between services, from moments of milliseconds. Full strength at 23 times as long and 50 ms longer.
+ */
 export function longerWait(normal: Moments, abnormal: Moments): number {
   const isCertain = ramp(compareMeans(normal, abnormal, WIRE_PRIOR), 1.5, 4.5);
   const doublings = Math.log2((Math.max(abnormal.mean, 0) + WIRE_UNIT_MS) / (Math.max(normal.mean, 0) + WIRE_UNIT_MS));

@@ -33,7 +33,7 @@ export interface Signal {
   readonly kind: EvidenceKind;
   readonly entity: Entity;
   /**
-   * How certain and how large the difference is, above 0 and at most 1: the product of `certainty` and of the size in relation to a
+   * The certainty and the size of the difference, above 0 and at most 1: the product of `certainty` and of the size in relation to a
    * difference that nobody would overlook. Comparable between signals.
    */
   readonly strength: number;
@@ -62,7 +62,7 @@ export const MIN_BUCKETS = 3;
 /** The most rows of a piece of evidence. */
 export const MAX_ROWS = 20;
 
-/** From 0 at `from` to 1 at `to`. */
+/** Grows from 0 at `from` to 1 at `to`. */
 export function ramp(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

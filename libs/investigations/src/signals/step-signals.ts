@@ -29,7 +29,7 @@ export function stepSignals(steps: readonly StepFact[]): Signal[] {
   );
 }
 
-/** How much rarer the errors of each service have become: it then also does other things, which are no symptom. */
+/** Measures how much rarer the errors of each service have become: it then also does other things, which are no symptom. */
 function recoveries(steps: readonly StepFact[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const fact of steps) {
@@ -64,7 +64,7 @@ function sizeOf(before: number, during: number): number {
 }
 
 /**
- * What a changed share tells about the operation itself. New errors tell most. What no longer happens tells that something before it went
+ * The weight of a changed share for the operation itself. New errors tell most. What no longer happens tells that something before it went
  * wrong, unless it is an error. Other records and calls also follow what the callers want.
  */
 function meaning({ type, severity }: StepFact, before: number, during: number): number {

@@ -5,8 +5,8 @@ export interface Share {
 }
 
 /**
- * How many standard errors the share of the second sample is above that of the first. The pooled share has half a case added to either
- * outcome, so that shares of 0 and 1 have a spread. 0 if a sample is empty.
+ * The number of standard errors by which the share of the second sample is above that of the first. The pooled share has half a case added
+ * to either outcome, so that shares of 0 and 1 have a spread. 0 if a sample is empty.
  */
 export function compareShares(normal: Share, abnormal: Share): number {
   if (normal.of === 0 || abnormal.of === 0) return 0;
@@ -26,15 +26,15 @@ export interface Moments {
   readonly variance: number;
 }
 
-/** What is assumed of the variance of a sample before it is seen, and the number of cases that the assumption weighs. */
+/** The variance that is assumed of a sample before it is seen, and the number of cases that the assumption weighs. */
 export interface Prior {
   readonly variance: number;
   readonly weight: number;
 }
 
 /**
- * How many standard errors the mean of the second sample is above that of the first, each with its own variance (Welch). The variance of a
- * small sample says little, so it is mixed with one that is assumed.
+ * The number of standard errors by which the mean of the second sample is above that of the first, each with its own variance (Welch). The
+ * variance of a small sample says little, so it is mixed with one that is assumed.
  */
 export function compareMeans(normal: Moments, abnormal: Moments, prior: Prior): number {
   if (normal.count < 2 || abnormal.count < 2) return 0;
@@ -58,7 +58,7 @@ export interface Excess {
   readonly variance: number;
 }
 
-/** How many cases of the second sample have the property beyond the share of the first one. */
+/** The number of cases of the second sample that have the property beyond the share of the first one. */
 export function excessOf(normal: Share, abnormal: Share): Excess {
   if (normal.of === 0 || abnormal.of === 0) return { excess: 0, variance: 0 };
   const pooled = (normal.count + abnormal.count + 0.5) / (normal.of + abnormal.of + 1);

@@ -13,8 +13,8 @@ export interface Found {
 }
 
 /**
- * What the starter may know of the findings of an engine. If some evidence is withheld, claims, hypotheses and causes that rest on it are
- * dropped with the words of the whole, as for a reader without its scopes. A conclusion that names no cause any more is inconclusive.
+ * Selects the findings of an engine that the starter may know. If some evidence is withheld, claims, hypotheses and causes that rest on it
+ * are dropped with the words of the whole, as for a reader without its scopes. A conclusion that names no cause any more is inconclusive.
  *
  * @param evidence all of it, including what is withheld.
  */

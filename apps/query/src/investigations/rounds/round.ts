@@ -74,7 +74,7 @@ export class Round {
     if (isLooking) await this.#look(signal);
   }
 
-  /** What was found so far permits this conclusion. @param reason why there is no other, if the engine has not concluded. */
+  /** Returns the conclusion that the findings so far permit. @param reason why there is no other, if the engine has not concluded. */
   findings(reason = NO_CONCLUSION): Findings {
     const { instruction, before, readScopes } = this.request;
     if (!instruction.isLooking && before) return before;

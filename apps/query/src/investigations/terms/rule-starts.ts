@@ -1,4 +1,4 @@
-/** What the author of an investigation begins with that an alert rule has started. */
+/** The prefix of the author of an investigation that an alert rule has started. */
 export const RULE_PREFIX = 'rule:';
 
 export const isOfRule = (createdBy: string): boolean => createdBy.startsWith(RULE_PREFIX);

@@ -56,7 +56,7 @@ describe('the wording of a conclusion by a model', () => {
     const parts = (user?.content ?? '').split('---- mark ----');
     assert.deepEqual([parts.length, parts[0], parts[2]], [3, '', '']);
     assert.ok(!user?.content.includes('ann@example.com'));
-    // What the conclusion cites comes first.
+    // Cited evidence comes first.
     const at = (id: string): number => (parts[1] ?? '').lastIndexOf(id);
     assert.ok(at(DB.id) < at(evidence[0]?.id ?? ''));
   });

@@ -55,7 +55,7 @@ function activity(details: JsonObject, recording: JsonObject, page: Page): strin
   return joinFacts(['Active', bars, milliseconds(details['active_ms'] ?? 0)], '  ', page);
 }
 
-/** What redaction replaced, by place. */
+/** The places where redaction replaced something. */
 function masked(details: JsonObject): string {
   const counts = isObject(details['masked']) ? details['masked'] : {};
   const places = Object.entries(counts).filter(([, count]) => Number(count) > 0);

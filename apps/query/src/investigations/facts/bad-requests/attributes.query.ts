@@ -39,7 +39,7 @@ function selectRequests(requests: BadRequests, columns: Sql): Sql {
 
 export type AttributeRow = RowsOf<typeof selectAttributes>;
 
-/** How many bad and good requests have each value of each attribute, each request once; the release is an attribute, too. */
+/** Counts the bad and the good requests that have each value of each attribute, each request once; the release is an attribute, too. */
 export function selectAttributes(requests: BadRequests) {
   const pairs = sql`arrayJoin(arrayDistinct(arrayConcat(
     arrayFilter(p -> length(p.2) BETWEEN 1 AND ${uint32(MAX_VALUE_LENGTH)}, CAST(attributes, 'Array(Tuple(String, String))')),

@@ -3,7 +3,7 @@ import type { IssuesRepository, ReleasesRepository } from '../../../errors/index
 import type { FlagsRepository } from '../../../product/index.js';
 import type { MetricsRepository } from '../../../telemetry/index.js';
 
-/** What facts are read through apart from statements of their own. */
+/** The families through which facts are read, apart from statements of their own. */
 export interface FactFamilies {
   readonly flags: FlagsRepository;
   readonly issues: IssuesRepository;

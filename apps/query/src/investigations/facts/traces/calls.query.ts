@@ -47,7 +47,7 @@ export function selectCalls(sample: TraceSample) {
 
 export type CallStepRow = RowsOf<typeof selectCallSteps>;
 
-/** How many spans of an operation have a child span of each other operation. */
+/** Counts the spans of an operation that have a child span of each other operation. */
 export function selectCallSteps(sample: TraceSample) {
   return selectFrom(selectChildSpans(sample), {
     columns: {

@@ -14,7 +14,7 @@ export interface FoundSubject {
 const MINUTE_MS = 60_000;
 /** Time before the beginning of a subject that belongs to its window, in which the cause can have shown already. */
 export const LEAD_MS = 15 * MINUTE_MS;
-/** What a subject that lasts shows after this time is mostly its consequences. */
+/** After this time, a subject that lasts shows mostly its consequences. */
 const MAX_MS = 2 * 60 * MINUTE_MS;
 
 /** The window of something that began, and lasts if its end is null. It ends at `now` at the latest. */

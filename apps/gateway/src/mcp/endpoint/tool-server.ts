@@ -33,12 +33,16 @@ export function createToolServer(calls: ToolCalls, caller: McpCaller): Server {
 }
 
 /** A tool as clients see it. */
-export function describeTool({ name, title, description, inputSchema, isReadOnly }: Tool) {
+export function describeTool({ name, title, description, inputSchema, isReadOnly, isDestructive }: Tool) {
   return {
     name,
     title,
     description,
     inputSchema: inputSchema as { type: 'object' },
-    annotations: { readOnlyHint: isReadOnly, openWorldHint: false, ...(!isReadOnly && { destructiveHint: true }) },
+    annotations: {
+      readOnlyHint: isReadOnly,
+      openWorldHint: false,
+      ...(!isReadOnly && { destructiveHint: isDestructive }),
+    },
   };
 }

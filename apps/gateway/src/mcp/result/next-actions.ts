@@ -26,6 +26,7 @@ const ACTIONS = {
   readChanges: ['what_changed', '', 'Lists releases and changes of flags in the last day.'],
   listIssues: ['list_issues', '', 'Lists the issues with the latest errors.'],
   listAlerts: ['list_alerts', '', 'Lists what is wrong now: alerts, anomalies and incidents.'],
+  awaitInvestigation: ['investigate', 'investigation_id', 'Waits for the investigation, and shows its conclusion.'],
   searchOperations: ['search_operations', '', 'Finds an operation for anything that no tool does.'],
   readIdentity: ['whoami', '', 'Shows the projects and scopes of the credential.'],
 } as const satisfies Readonly<Record<string, readonly [tool: string, argument: string, reason: string]>>;

@@ -34,6 +34,8 @@ export interface Tool {
   readonly isVisible?: (scopes: readonly string[]) => boolean;
   readonly inputSchema: JsonObject;
   readonly isReadOnly: boolean;
+  /** Whether it can change or delete what exists, rather than only add something. */
+  readonly isDestructive: boolean;
   /** @throws ServiceError invalid_request for arguments that do not match the schema, and as the operations that it runs. */
   run(given: unknown, context: ToolContext): Promise<ToolAnswer>;
 }
@@ -47,6 +49,7 @@ interface Declaration<Shape extends z.ZodRawShape> {
   readonly isVisible?: (scopes: readonly string[]) => boolean;
   readonly input: Shape;
   readonly isReadOnly?: boolean;
+  readonly isDestructive?: boolean;
   readonly run: (given: z.output<z.ZodObject<Shape>>, context: ToolContext) => Promise<ToolAnswer>;
 }
 
@@ -60,6 +63,7 @@ export function defineTool<Shape extends z.ZodRawShape>({ input, run, ...rest }:
   const schema = z.strictObject({ ...input, ...COMMON });
   return {
     isReadOnly: true,
+    isDestructive: rest.isReadOnly === false,
     ...rest,
     inputSchema: toInputSchema(schema),
     // A method that is not async would throw instead of rejecting.

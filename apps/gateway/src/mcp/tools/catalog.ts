@@ -5,6 +5,7 @@ import { listAlerts } from './alerts.js';
 import { ask } from './ask.js';
 import { whatChanged } from './changes.js';
 import { explainFlag } from './flags.js';
+import { investigate } from './investigations/investigate.js';
 import { getIssue } from './issue.js';
 import { listIssues } from './issues.js';
 import { searchLogs } from './logs.js';
@@ -27,6 +28,7 @@ export const TOOLS: readonly Tool[] = [
   getPerson,
   getReplay,
   getTrace,
+  investigate,
   listAlerts,
   listIssues,
   listServices,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { operations } from '@svc/contract';
+import { eventually } from '@svc/testing';
 import { defaultProjectId, makeKey, ok } from '../api.js';
 import { sendLogs } from '../logs/send.js';
 import { callTool, listOf, rowsOf, textOf, useTool } from './mcp.js';
@@ -35,7 +36,12 @@ describe('search_operations and run_operation', () => {
     const { saved_searches: searches } = await ok('GET', `/search/saved?project_id=${project}&name=${name}`);
     assert.equal(listOf(searches).length, 1);
     const { entries } = await ok('GET', '/account/audit-log?operation=saved_searches.create');
-    assert.equal(entries[0]?.['status'], 201);
+    assert.deepEqual([entries[0]?.['status'], entries[0]?.['details']?.['via']], [201, 'mcp']);
+    await ok('POST', '/search/saved', {
+      body: { ...search, name: `${name}-rest`, project_id: project, idempotency_key: name },
+    });
+    const { entries: both } = await ok('GET', '/account/audit-log?operation=saved_searches.create');
+    assert.equal(both[0]?.['details']?.['via'], undefined, 'an entry of REST names no interface');
   });
 
   it('knows nothing of the operations that agents never run', async () => {
@@ -55,13 +61,18 @@ describe('search_operations and run_operation', () => {
   });
 
   it('needs the scope of the operation, and validates by its rules', async () => {
-    const { secret } = await makeKey(['logs:read'], project);
+    const { id, secret } = await makeKey(['logs:read'], project);
     const refused = await callTool(
       'run_operation',
       { operation_id: 'silences.create', confirm: 'silences.create', parameters: {} },
       { key: secret },
     );
     assert.match(textOf(refused), /^permission_denied: The credential lacks the scope alerts:write\./);
+    const { entries } = await eventually('the refusal is recorded', async () => {
+      const page = await ok('GET', `/account/audit-log?operation=silences.create&principal_id=${id}`);
+      return listOf(page['entries']).length > 0 && page;
+    });
+    assert.deepEqual([entries[0]?.['outcome'], entries[0]?.['details']], ['refused', { via: 'mcp' }]);
     const found = await useTool('search_operations', { query: 'silence', limit: 50 }, { key: secret });
     assert.deepEqual(rowsOf(found, 'operations'), []);
     const invalid = await run('logs.query', { level: ['loud'], trace_id: 'hunter2', unknown: 1 });

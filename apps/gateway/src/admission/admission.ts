@@ -95,7 +95,7 @@ export class Admission {
   /** Records a refused scope or project. */
   async #audited<Result>(
     operation: Admissible,
-    { id: requestId, ip, target, route = '' }: RefusedRequest,
+    { id: requestId, ip, via, target, route = '' }: RefusedRequest,
     principal: Principal,
     decide: () => Promise<Result>,
   ): Promise<Result> {
@@ -114,6 +114,7 @@ export class Admission {
           target: readTarget(target),
           requestId,
           sourceAddress: ip,
+          via,
           status: httpStatus,
           error: code,
         });

@@ -6,7 +6,10 @@ import type { Credential } from '../workspace/keys/credential.js';
 import { toProjectContext } from '../workspace/projects/project.message.js';
 
 /** The properties of a request that are passed to services. */
-export type RequestSource = Pick<FastifyRequest, 'id' | 'ip'>;
+export type RequestSource = Pick<FastifyRequest, 'id' | 'ip'> & {
+  /** The interface that the request came through, if it is not REST; the audit log names it. */
+  readonly via?: 'mcp';
+};
 
 /** The context that services receive for a request of a public operation, which has no caller. */
 export function toPublicContext({ id, ip }: RequestSource): CallContext {

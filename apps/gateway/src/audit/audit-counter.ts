@@ -15,6 +15,8 @@ export interface CountedAct {
   readonly target: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly sourceAddress: string;
+  /** The interface of the request, if it is not REST. */
+  readonly via?: string | undefined;
   /** HTTP status of the answer. */
   readonly status: number;
   /** Code of a refusal. */
@@ -192,13 +194,14 @@ const isOutage = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'unavailable' || error.code === 'timeout');
 
 /** Callers pass contexts with more fields. */
-function toEntry(act: CountedAct): Omit<CountedAct, 'status' | 'error'> {
+function toEntry(act: CountedAct): Omit<CountedAct, 'status' | 'error' | 'via'> & { details: Record<string, string> } {
   const { organizationId, projectId, principalType, principalId, principalName } = act;
-  const { operation, target, requestId, sourceAddress } = act;
+  const { operation, target, requestId, sourceAddress, via } = act;
+  const details: Record<string, string> = via === undefined ? {} : { via };
   const principal = { principalType, principalId, principalName };
-  return { organizationId, projectId, ...principal, operation, target, requestId, sourceAddress };
+  return { organizationId, projectId, ...principal, operation, target, details, requestId, sourceAddress };
 }
 
-function toKey({ organizationId, principalId, operation, target, error }: CountedAct): string {
-  return JSON.stringify([organizationId, principalId, operation, target, error]);
+function toKey({ organizationId, principalId, operation, target, via, error }: CountedAct): string {
+  return JSON.stringify([organizationId, principalId, operation, target, via, error]);
 }

@@ -15,6 +15,8 @@ export interface AuditedCall {
   readonly message: Message;
   /** Values of the path by parameter. */
   readonly target: Readonly<Record<string, string>>;
+  /** The interface of the request, if it is not REST. */
+  readonly via?: string | undefined;
 }
 
 /** An entry that is stored. */
@@ -39,7 +41,7 @@ export class AuditTrail {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async begin({ operation, context, message, target }: AuditedCall): Promise<BegunEntry> {
+  async begin({ operation, context, message, target, via }: AuditedCall): Promise<BegunEntry> {
     const { client } = this.relational;
     const previous = await readPreviousValues(client, operation, { context, target });
     return client.auditEntry.create({
@@ -53,7 +55,7 @@ export class AuditTrail {
         principalName: context.principalName,
         operation: operation.id,
         target: readTarget(target),
-        details: { ...readAuditedValues(operation, message), ...previous },
+        details: { ...readAuditedValues(operation, message), ...previous, ...(via !== undefined && { via }) },
         requestId: context.requestId,
         sourceAddress: context.sourceAddress,
       },

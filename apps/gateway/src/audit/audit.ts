@@ -41,7 +41,7 @@ export class Audit {
 
   /** Counts a read of personal data, successful or not. */
   async #countRead(
-    { context, operation, target }: AuditedCall,
+    { context, operation, target, via }: AuditedCall,
     work: () => Promise<OperationAnswer>,
   ): Promise<OperationAnswer> {
     const act = {
@@ -49,6 +49,7 @@ export class Audit {
       projectId: context.project?.id ?? null,
       operation: operation.id,
       target: readTarget(target),
+      via,
     };
     try {
       const answer = await work();

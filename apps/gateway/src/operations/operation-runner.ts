@@ -62,19 +62,26 @@ export class OperationRunner {
     const { timeoutMs = TIMEOUT_MS } = this.options;
     const { signal } = leaving;
     if (!caller) {
-      return { operation, message, target, leaving, options: { context: toPublicContext(source), signal, timeoutMs } };
+      return {
+        operation,
+        message,
+        target,
+        source,
+        leaving,
+        options: { context: toPublicContext(source), signal, timeoutMs },
+      };
     }
     const { credential, project } = caller;
     if (project) await this.shortNames.resolve(project.id, message, target);
     const context = toCallContext(source, credential, project, operation.scope?.split(':')[0]);
-    return { operation, message, target, leaving, options: { context, signal, timeoutMs } };
+    return { operation, message, target, source, leaving, options: { context, signal, timeoutMs } };
   }
 
   /** Runs a call. @param work answers it, if not the owner of the operation alone does. */
   run(call: OperationCall, work: () => Promise<OperationAnswer> = () => this.#call(call)): Promise<OperationAnswer> {
-    const { operation, message, target, options } = call;
+    const { operation, message, target, source, options } = call;
     if (operation.project === 'public') return work();
-    return this.audit.run({ operation, context: options.context, message, target }, work);
+    return this.audit.run({ operation, context: options.context, message, target, via: source.via }, work);
   }
 
   /**
@@ -89,7 +96,7 @@ export class OperationRunner {
     const target = readPathTarget(operation, fields);
     const project = await this.admission.admitOperation(operation, {
       credential,
-      request: { id: source.id, ip: source.ip, target },
+      request: { ...source, target },
       selectors,
       body: fields,
     });

@@ -51,7 +51,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AuditEntry.error": "Error code of a refused or failed operation.",
   "svc.v1.AuditEntry.request_id": "ID of the request, as in the X-Request-Id header.",
   "svc.v1.AuditEntry.source_address": "Network address of the client.",
-  "svc.v1.AuditEntry.details": "Values of the change, by field: the new values that the operation records, `fields` with the names of the fields that were sent, and `previous_` values. Lists are joined by spaces.",
+  "svc.v1.AuditEntry.details": "Values of the change, by field: the new values that the operation records, `fields` with the names of the fields that were sent, and `previous_` values. Lists are joined by spaces. `via` is mcp if a tool of the MCP endpoint has run the operation.",
   "svc.v1.AuditEntry.count": "Number of occurrences: more than 1 for counted refusals and reads.",
   "svc.v1.AuditEntry.sequence": "Position in the hash chain of the organization.",
   "svc.v1.AuditEntry.hash": "Hash of the link, in hexadecimal digits.",

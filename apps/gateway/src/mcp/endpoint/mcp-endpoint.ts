@@ -63,7 +63,7 @@ export class McpEndpoint {
     if (reply.sent) return;
     const sender: OperationSender = {
       credential,
-      source: { id: request.id, ip: request.ip },
+      source: { id: request.id, ip: request.ip, via: 'mcp' },
       selectors: readSelectors(request),
       idempotencyKey: deriveIdempotencyKey(credential.id, request.id),
       leaving,

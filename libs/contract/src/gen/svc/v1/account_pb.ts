@@ -415,7 +415,7 @@ export type AuditEntry = Message<"svc.v1.AuditEntry"> & {
 
   /**
    * Values of the change, by field: the new values that the operation records, `fields` with the names of the fields that were
-   * sent, and `previous_` values. Lists are joined by spaces.
+   * sent, and `previous_` values. Lists are joined by spaces. `via` is mcp if a tool of the MCP endpoint has run the operation.
    *
    * @generated from field: map<string, string> details = 13;
    */

@@ -16,7 +16,7 @@ describe('the MCP endpoint', () => {
     for (const { headers } of [discovered, initialized]) assert.equal(headers.get('mcp-session-id'), null);
     for (const revision of REVISIONS) {
       const listed = await send('tools/list', {}, { revision });
-      assert.equal(listOf(listed.json['result']['tools']).length, 18, listed.text);
+      assert.equal(listOf(listed.json['result']['tools']).length, 19, listed.text);
     }
   });
 

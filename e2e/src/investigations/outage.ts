@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
-import { ok } from '../api.js';
+import { api, ok } from '../api.js';
 import { capture } from '../persons/capture.js';
 import { KIND } from '../spans.js';
 import { theService } from '../topology.js';
@@ -111,8 +111,8 @@ async function post({ key }: Scene, path: string, body: object): Promise<void> {
 
 async function untilRead({ key }: Scene): Promise<void> {
   await eventually('the outage can be read', async () => {
-    const { traces } = await ok('GET', '/traces?limit=1', { key });
+    const last = await api('GET', `/traces/${hex(REQUESTS, 32)}`, { key });
     const { logs } = await ok('GET', '/logs?limit=1&service=payments', { key });
-    return traces[0]?.['trace_id'] === hex(REQUESTS, 32) && logs[0] !== undefined;
+    return last.status === 200 && logs[0] !== undefined;
   });
 }

@@ -25,11 +25,12 @@ export interface Written {
 
 /** The suspects as hypotheses, the most probable first. */
 export function writeHypotheses({ judgement, suspects, evidence }: Written): Hypothesis[] {
+  const causes = keysOf(judgement.causes);
   return suspects.slice(0, MAX_HYPOTHESES).map((suspect) => ({
     id: hashOf({ hypothesis: entityKey(suspect.entity) }).slice(0, 32),
     cause: suspect.entity,
     text: describe(suspect),
-    status: judgement.causes.includes(suspect) ? 'supported' : isRefuted(suspect, suspects) ? 'refuted' : 'proposed',
+    status: causes.has(entityKey(suspect.entity)) ? 'supported' : isRefuted(suspect, suspects) ? 'refuted' : 'proposed',
     score: Math.round((1 - Math.exp(-suspect.score)) * 1_000) / 1_000,
     evidenceIds: evidenceFor(suspect, evidence).map(({ id }) => id),
   }));
@@ -103,7 +104,7 @@ function reasonsOf(causes: readonly Suspect[], evidence: readonly Evidence[]): C
 
 /** Entities that differ because of a cause. */
 function victims({ suspects, judgement, evidence }: Written): Claim[] {
-  const causes = new Set(judgement.causes.map(({ entity }) => entityKey(entity)));
+  const causes = keysOf(judgement.causes);
   const explained = suspects.filter(({ explainedBy }) => explainedBy && causes.has(entityKey(explainedBy)));
   const cited = explained.flatMap((suspect) => evidenceFor(suspect, evidence).slice(0, 1)).map(({ id }) => id);
   if (cited.length === 0) return [];
@@ -112,6 +113,9 @@ function victims({ suspects, judgement, evidence }: Written): Claim[] {
   const evidenceIds = [...new Set([...cited, ...map.map(({ id }) => id)])];
   return [{ text: `Affected, as the service map leads from them to it: ${names.join(', ')}.`, evidenceIds }];
 }
+
+const keysOf = (suspects: readonly Suspect[]): ReadonlySet<string> =>
+  new Set(suspects.map(({ entity }) => entityKey(entity)));
 
 function evidenceFor({ entity, fit }: Suspect, evidence: readonly Evidence[]): Evidence[] {
   const isSame = (one: Entity): boolean => one.type === entity.type && one.name === entity.name;

@@ -76,6 +76,8 @@ describe('the engine of investigations', () => {
         assert.equal(hypotheses[0]?.cause.name, cause, JSON.stringify(hypotheses.slice(0, 3)));
         assert.notEqual(conclusion.level, 'inconclusive', conclusion.reason);
         assert.equal(conclusion.causes[0]?.name, cause);
+        const supported = hypotheses.filter(({ status }) => status === 'supported').map((each) => each.cause.name);
+        assert.deepEqual(supported.toSorted(), conclusion.causes.map(({ name }) => name).toSorted());
       }
     });
   }

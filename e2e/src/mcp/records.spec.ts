@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@svc/testing';
-import { api, defaultProjectId, ok, type Json } from '../api.js';
+import { api, defaultProjectId, ok } from '../api.js';
 import { create, openProject } from '../flags/flag.js';
 import { openIssues } from '../issues/scene.js';
 import { newTraceId, sendSpans, spanId } from '../spans.js';
@@ -127,11 +127,11 @@ describe('tools of MCP for one record', () => {
       [{ id: 1, service: 'shop', name: 'POST /pay', from: 0, to: 40, failed: true, attributes }],
       59_000,
     );
-    const shown = await eventually('the recording and its trace', async (): Promise<Json | false> => {
+    const shown = await eventually('the recording and its trace', async () => {
       const { recordings } = await ok('GET', `/replay?project_id=${project}&distinct_id=visitor-${session}`);
-      if (listOf(recordings).length === 0) return false;
+      if (listOf(recordings).length === 0) return undefined;
       const result = await useTool('get_replay', { project_id: project, session_id: session });
-      return rowsOf(result, 'related').length > 0 && result;
+      return rowsOf(result, 'related').length > 0 ? result : undefined;
     });
     assert.deepEqual(rowsOf(shown, 'recording')[0]?.['urls'], ['https://shop.example/cart']);
     const found = await useTool('get_replay', { project_id: project, trace_id: traceId });

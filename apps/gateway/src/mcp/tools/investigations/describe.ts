@@ -2,7 +2,7 @@ import type { JsonObject } from '@svc/contract';
 import { nextAction } from '../../result/next-actions.js';
 import type { Section, ToolAnswer } from '../../result/tool-answer.js';
 import { isEmpty, objectOf, pick, rowsOf, wordOf } from '../../tool/rows.js';
-import { isOver, type Followed } from './follow.js';
+import { idOf, isOver, type Followed } from './follow.js';
 
 /** Questions, conclusions and evidence name what was recorded, such as services and patterns of logs. */
 const SOURCE = 'investigations';
@@ -21,7 +21,10 @@ export function describe({ answer, failure }: Followed): ToolAnswer {
       { name: 'conclusion', source: SOURCE, rows: [describeWhole(json, conclusion)] },
       section('claims', rowsOf(conclusion, 'claims')),
       {
-        ...section('hypotheses', rowsOf(json, 'hypotheses').map(describeHypothesis)),
+        ...section(
+          'hypotheses',
+          rowsOf(json, 'hypotheses').map((row) => pick(row, ['cause', 'text', 'status', 'score', 'evidence_ids'])),
+        ),
         total: counts['hypotheses'],
       },
       {
@@ -58,23 +61,18 @@ function summarize(json: JsonObject, isOver: boolean): string {
 
 function describeWhole(json: JsonObject, conclusion: JsonObject): JsonObject {
   const { start, end } = objectOf(objectOf(json, 'scope'), 'window');
-  const id = String(json['id']);
-  const { code, message } = objectOf(json, 'error');
+  const id = idOf(json);
+  const error = pick(objectOf(json, 'error'), ['code', 'message']);
   return {
     investigation_id: id,
     ...pick(json, ['status', 'title', 'subject']),
     window: { start: start ?? null, end: end ?? null },
     ...pick(json, ['onset']),
     ...pick(conclusion, ['level', 'text', 'causes', 'reason']),
-    ...(isEmpty(code) ? {} : { error: `${String(code)}: ${String(message)}` }),
+    ...(isEmpty(error) ? {} : { error }),
     ...pick(json, ['model']),
     link: `/api/v1/investigations/${id}`,
   };
-}
-
-function describeHypothesis(row: JsonObject): JsonObject {
-  const { type, name } = objectOf(row, 'cause');
-  return { cause: `${String(type)} ${String(name)}`, ...pick(row, ['text', 'status', 'score', 'evidence_ids']) };
 }
 
 function section(name: string, rows: readonly JsonObject[]): Section {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Investigation } from '@svc/contract';
+import type { Investigation, JsonObject } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/service-error';
 import type { OperationJson } from '../../result/encode-answer.js';
 import { wordOf } from '../../tool/rows.js';
@@ -31,7 +31,7 @@ export function readInvestigation(id: string, context: ToolContext): Promise<Ope
  */
 export async function follow(first: OperationJson, maxMs: number, context: ToolContext): Promise<Followed> {
   const end = performance.now() + maxMs;
-  const id = String(first.json['id']);
+  const id = idOf(first.json);
   let answer = first;
   for (;;) {
     const leftMs = end - performance.now();
@@ -45,6 +45,10 @@ export async function follow(first: OperationJson, maxMs: number, context: ToolC
       return { answer, failure: message };
     }
   }
+}
+
+export function idOf({ id }: JsonObject): string {
+  return typeof id === 'string' ? id : '';
 }
 
 /** Whether an investigation does not run anymore. */

@@ -16,7 +16,7 @@ export {
   type ContentEncoding,
 } from './compression.js';
 export type { LargeContent } from './content/large-contents.js';
-export { ERRORS_STORED_CHANNEL, type ErrorRow } from './errors/error-row.js';
+export type { ErrorRow } from './errors/error-row.js';
 export { transcodeJson } from './json/transcode.js';
 export { readLogs, type PlainAttributes, type ReadLogsOptions, type SentLog } from './signals/logs/read-logs.js';
 export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './signals/logs/decode-logs.js';
@@ -26,3 +26,4 @@ export { exportResponse, statusBody, type Encoding, type PartialSuccess } from '
 export type { RejectReason } from './rules.js';
 export type { AcceptanceContext, RequestContext, Signal } from './signal.js';
 export { MAX_ITEMS_PER_REQUEST, partialMessage, skim, type SkimResult } from './signals/skim/skim.js';
+export { AI_WORK_STORED_CHANNEL, ERRORS_STORED_CHANNEL, type StoredChannel } from './stored-channels.js';

@@ -2,7 +2,7 @@ export { AGENT_RUNS, AGENT_STEPS, LLM_FIGURES } from './ai/agent-runs.js';
 export { AI_ARRIVALS } from './ai/ai-arrivals.js';
 export { AI_CONTENT } from './ai/ai-content.js';
 export { AI_KEY_LENGTH, AI_KEY_PREFIXES, isAiKey } from './ai/ai-keys.js';
-export { CONTENT_EVENT_PREFIX, contentKeys, isContentAttribute } from './ai/content-keys.js';
+export { CONTENT_EVENT_PREFIX, contentKeys, EVALUATION_EVENT, isContentAttribute } from './ai/content-keys.js';
 export type { EngineValue, WrittenType } from './engine-type.js';
 export {
   EVENT_NAMES_DAILY,

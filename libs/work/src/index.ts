@@ -39,3 +39,4 @@ export {
 } from './notifications/withdrawal.js';
 export { enqueueSummary, RECORDING_SUMMARIES, type RecordingToSummarize } from './recordings/summary-queue.js';
 export { Resealer, type SealedRow, type SealedRows } from './resealer.js';
+export { WakeUps } from './wake-ups.js';

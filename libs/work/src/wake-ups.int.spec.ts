@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { MemoryStore } from '@svc/cache';
-import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
 import { WakeUps } from './wake-ups.js';
 
+const CHANNEL = 'records.stored';
 /** Longer than a spec may take. */
 const LONG_MS = 3_600_000;
 
-describe('wake-ups of the intake of errors', () => {
+describe('wake-ups of a loop', () => {
   let memory: MemoryStore;
   let nowMs = 1_000_000;
   const { signal } = new AbortController();
   const open = async (): Promise<WakeUps> => {
-    const wakeUps = new WakeUps(memory.pubSub, () => nowMs);
+    const wakeUps = new WakeUps(CHANNEL, memory.pubSub, () => nowMs);
     await wakeUps.onModuleInit();
     return wakeUps;
   };
@@ -20,13 +20,13 @@ describe('wake-ups of the intake of errors', () => {
   });
   afterEach(() => memory.close());
 
-  it('ends a rest when errors are stored, and keeps the intake busy for half a minute', async () => {
+  it('ends a rest when records are announced, and keeps the loop busy for half a minute', async () => {
     const wakeUps = await open();
     assert.ok(wakeUps.isBusy);
     nowMs += 30_001;
     assert.ok(!wakeUps.isBusy);
     const rest = wakeUps.rest(LONG_MS, signal);
-    await memory.pubSub.publish(ERRORS_STORED_CHANNEL, '');
+    await memory.pubSub.publish(CHANNEL, '');
     await rest;
     assert.ok(wakeUps.isBusy);
     await wakeUps.onModuleDestroy();

@@ -1,35 +1,46 @@
 import { setTimeout } from 'node:timers/promises';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { FactoryProvider, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { PubSub, Subscription } from '@svc/cache';
-import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 
 /**
- * The time within which the errors of one announcement become visible; further errors follow without an announcement.
+ * The time within which the records of one announcement become visible; further records follow without an announcement.
  */
 const BUSY_MS = 30_000;
 
-/** Lets the intake rest until there is something to do for it. */
-@Injectable()
+/**
+ * Lets a loop rest until records that it works on are announced on a channel. Announcements may be lost, so the loop also looks for records
+ * at the end of each rest.
+ */
 export class WakeUps implements OnModuleInit, OnModuleDestroy {
   #woken = new AbortController();
   #arrivedMs: number;
   #subscription: Subscription | undefined;
 
   constructor(
-    @Inject(PUB_SUB) private readonly pubSub: PubSub,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly channel: string,
+    private readonly pubSub: PubSub,
+    private readonly clock: Clock,
   ) {
     this.#arrivedMs = clock();
   }
 
-  /** Errors arrived in the last half minute, or may have: announcements before the start were not heard. */
+  /** The provider of a module with one such loop. Needs PUB_SUB and CLOCK of the process. */
+  static on(channel: string): FactoryProvider<WakeUps> {
+    return {
+      provide: WakeUps,
+      inject: [PUB_SUB, CLOCK],
+      useFactory: (pubSub: PubSub, clock: Clock) => new WakeUps(channel, pubSub, clock),
+    };
+  }
+
+  /** Records arrived in the last half minute, or may have: announcements before the start were not heard. */
   get isBusy(): boolean {
     return this.clock() - this.#arrivedMs <= BUSY_MS;
   }
 
   async onModuleInit(): Promise<void> {
-    this.#subscription = await this.pubSub.subscribe(ERRORS_STORED_CHANNEL, () => {
+    this.#subscription = await this.pubSub.subscribe(this.channel, () => {
       this.arrived();
       this.wake();
     });
@@ -39,7 +50,7 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     await this.#subscription?.close();
   }
 
-  /** Errors arrived now. */
+  /** Records arrived now. */
   arrived(): void {
     this.#arrivedMs = this.clock();
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { filesHolding } from '@svc/columnar/testing';
 import { readAgentContent } from '@svc/objects/agent-content';
 import { MissingStore } from '@svc/objects/open';
+import { AI_WORK_STORED_CHANNEL } from '@svc/otlp';
 import { losingAnswers, openScene, type Scene } from './sink.fixture.js';
 
 const LARGE = 'Is it cold? '.repeat(10_000);
@@ -45,6 +46,11 @@ describe('prompts and answers', () => {
       [{ 'gen_ai.completion': 'Very.' }, { 'gen_ai.prompt': '' }],
     );
     assert.equal(await readAgentContent(scene.objects, rows[1]?.object_key ?? '', 1e6), REDACTED);
+  });
+
+  it('are announced as AI work', async () => {
+    await store(4, () => scene.startSink());
+    assert.deepEqual(scene.takeAnnounced().slice(-1), [AI_WORK_STORED_CHANNEL]);
   });
 
   it('that are large stay in the rows while the object store takes nothing', async () => {

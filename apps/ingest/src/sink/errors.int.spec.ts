@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hrtime } from 'node:process';
+import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
 import { losingAnswers, openScene, type Scene } from './sink.fixture.js';
 
 const TRACE = '0123456789abcdef0123456789abcdef';
@@ -169,18 +170,18 @@ describe('errors in the sink', () => {
   });
 
   it('announces stored errors, of telemetry and of captured events, and nothing else', async () => {
-    const before = scene.announced();
+    scene.takeAnnounced();
     await scene.send('traces', project, spans([]));
     await scene.drained('traces');
-    assert.equal(scene.announced(), before);
+    assert.deepEqual(scene.takeAnnounced(), []);
     await scene.send('traces', project, spans([{ span: id(1) }]));
     await scene.drained('traces');
-    assert.equal(scene.announced(), before + 1);
+    assert.deepEqual(scene.takeAnnounced(), [ERRORS_STORED_CHANNEL]);
     await scene.startSink();
     const properties = { stack: STACK, platform: 'node' };
     await scene.capture(project, [{ event: '$exception', distinct_id: 'eve', properties }]);
     await scene.drained('events');
-    assert.equal(scene.announced(), before + 2);
+    assert.deepEqual(scene.takeAnnounced(), [ERRORS_STORED_CHANNEL]);
   });
 
   it('takes captured exceptions, once for each message ID', async () => {

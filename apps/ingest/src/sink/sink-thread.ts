@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@svc/observability';
+import type { Announce } from './memory/row-memory.js';
 import type { SinkMessage, SinkWorkerData } from './sink.worker.js';
 
 /** Pause before a dead thread is restarted, so that a fault at startup does not cause a busy loop. */
@@ -17,13 +18,13 @@ export interface SinkThread {
  * log until the sink processes it.
  *
  * @param prepared resolves when the column store has its tables.
- * @param onErrorsStored called after errors were stored, at most every few seconds.
+ * @param announce called after records that are announced on a channel were stored, at most every few seconds for each channel.
  */
 export function startSinkThread(
   data: SinkWorkerData,
   logger: Logger,
   prepared: Promise<void>,
-  onErrorsStored: () => void,
+  announce: Announce,
 ): SinkThread {
   let stopping = false;
   let running = false;
@@ -35,7 +36,7 @@ export function startSinkThread(
     worker = thread;
     thread.on('message', (message: SinkMessage) => {
       if (message === 'started') running = true;
-      else onErrorsStored();
+      else announce(message);
     });
     thread.on('error', (error: Error) => logger.error({ err: error }, 'sink thread failed; restarting'));
     exited = new Promise((resolve) =>

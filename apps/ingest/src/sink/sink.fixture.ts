@@ -11,7 +11,7 @@ import { LmdbEventLog } from '@svc/event-log/embedded';
 import type { ObjectStore } from '@svc/objects';
 import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
-import type { Signal } from '@svc/otlp';
+import type { Signal, StoredChannel } from '@svc/otlp';
 import { eventually } from '@svc/testing';
 import { CaptureReceiver, type CaptureResult } from '../capture/capture-receiver.js';
 import { prepareCapture } from '../capture/prepare-capture.js';
@@ -64,7 +64,7 @@ export async function openScene(metricSeriesLimit: number) {
     clock: Date.now,
   });
   let sink: Sink | undefined;
-  let announced = 0;
+  const announced: StoredChannel[] = [];
 
   const stopSink = async () => {
     await sink?.stop();
@@ -79,19 +79,18 @@ export async function openScene(metricSeriesLimit: number) {
     startSink: async (through: ColumnStore = store, into: ObjectStore = objects) => {
       await stopSink();
       const logger = createLogger({ service: 'test', level: 'silent' });
-      const onErrorsStored = () => void (announced += 1);
       sink = await startSink({
         eventLog,
         columnStore: through,
         metricSeriesLimit,
         logger,
         objects: into,
-        onErrorsStored,
+        announce: (channel) => void announced.push(channel),
       });
     },
     stopSink,
-    /** Announcements of errors so far. */
-    announced: () => announced,
+    /** The channels of the announcements since the last call. */
+    takeAnnounced: () => announced.splice(0),
     /** Sends a request like a client; resolves to the size that is counted for it. */
     send: async (signal: Signal, projectNumber: number, body: unknown): Promise<number> => {
       const json = Buffer.from(JSON.stringify(body));

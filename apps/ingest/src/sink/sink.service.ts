@@ -2,10 +2,10 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import type { CacheStore, PubSub } from '@svc/cache';
 import type { EventLog } from '@svc/event-log';
 import type { Logger, Metrics } from '@svc/observability';
-import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
 import { CACHE_STORE, EVENT_LOG, LOGGER, METRICS, PUB_SUB } from '@svc/runtime';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import { readLags } from './lag.js';
+import type { Announce } from './memory/row-memory.js';
 import { migrateAlone } from './migrate-alone.js';
 import { startSinkThread, type SinkThread } from './sink-thread.js';
 
@@ -30,7 +30,7 @@ export class SinkService implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     const { stores, gateway, logLevel, metricSeriesLimit } = this.options;
     const migrated = migrateAlone(stores, this.cacheStore.leases, this.logger, this.#stopping.signal);
-    const announce = () => void this.pubSub.publish(ERRORS_STORED_CHANNEL, '');
+    const announce: Announce = (channel) => void this.pubSub.publish(channel, '');
     this.#thread = startSinkThread({ stores, gateway, logLevel, metricSeriesLimit }, this.logger, migrated, announce);
     this.#exposeMetrics(this.#thread);
   }

@@ -4,6 +4,7 @@ import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
 import { openObjectStore } from '@svc/objects/open';
 import { createLogger, giveMemoryBackAtRest, type LogLevel } from '@svc/observability';
+import type { StoredChannel } from '@svc/otlp';
 import type { IngestOptions, StoreAddresses } from '../options/ingest-options.js';
 import { openGatewayLogKeys } from './log-keys.js';
 import { startSink } from './sink.js';
@@ -15,8 +16,8 @@ export interface SinkWorkerData {
   readonly metricSeriesLimit: number;
 }
 
-/** A message of the thread to the one that started it. */
-export type SinkMessage = 'started' | 'errors-stored';
+/** A message of the thread to the one that started it: that it consumes, or the channel on which it announces stored records. */
+export type SinkMessage = 'started' | StoredChannel;
 
 /**
  * Entry point of the thread of the sink. It opens its own stores, so that no block crosses threads, and its encoding does not block
@@ -39,7 +40,7 @@ const starting = startSink({
   cache: cacheStore?.cache,
   objects,
   logger,
-  onErrorsStored: () => post('errors-stored'),
+  announce: post,
 }).then((sink) => {
   post('started');
   return sink;

@@ -20,9 +20,6 @@ export interface ErrorClaims {
 /** The stored part of an analyzed error. */
 export type KnownError = Omit<AnalyzedError, 'stack' | 'needsSymbols'>;
 
-/** Announces that errors were stored, at most every few seconds while more of them are. Messages have no content and may be lost. */
-export const ERRORS_STORED_CHANNEL = 'errors.stored';
-
 /** One report of an error: a row of `errors`, unless it turns out to be a throw that has a row. */
 export interface ErrorRow {
   readonly projectNumber: number;

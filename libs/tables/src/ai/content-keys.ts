@@ -110,3 +110,6 @@ export function contentKeys(attributes: Readonly<Record<string, string>>): strin
 
 /** The beginning of the names of events that may carry prompts and answers, of both generations of the conventions. */
 export const CONTENT_EVENT_PREFIX = 'gen_ai.';
+
+/** The name of the events that carry the result of an evaluation. */
+export const EVALUATION_EVENT = 'gen_ai.evaluation.result';

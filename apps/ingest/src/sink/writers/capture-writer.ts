@@ -1,6 +1,7 @@
 import { CaptureEncoder, decodeRecord, readCaptureHeaders, type CaptureEnvelope } from '@svc/capture';
 import type { ColumnStore } from '@svc/columnar';
 import type { ConsumerRecord, PastRecord } from '@svc/event-log';
+import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
 import type { RowMemory } from '../memory/row-memory.js';
 import { PartitionWriter } from './partition-writer.js';
 
@@ -13,7 +14,7 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
 
   constructor(
     private readonly columnStore: ColumnStore,
-    private readonly memory: Pick<RowMemory, 'throws' | 'announceErrors'>,
+    private readonly memory: Pick<RowMemory, 'throws' | 'announce'>,
   ) {
     super();
   }
@@ -40,7 +41,7 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
     const errors = await this.memory.throws.admit(this.#encoder.errors, signal);
     for (const block of this.#encoder.finish(errors))
       await this.columnStore.insertBlock(block, { deduplicationToken, signal });
-    if (errors.length > 0) this.memory.announceErrors();
+    if (errors.length > 0) this.memory.announce(ERRORS_STORED_CHANNEL);
     this.#encoder.reset();
   }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ColumnStore } from '@svc/columnar';
 import { readBody, readEnvelope, type ConsumerRecord, type PastRecord, type RequestEnvelope } from '@svc/event-log';
 import {
+  AI_WORK_STORED_CHANNEL,
   createBlockEncoder,
+  ERRORS_STORED_CHANNEL,
   releaseExpanded,
   releaseWhole,
   type BlockEncoder,
@@ -74,7 +76,8 @@ export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
       const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;
       await this.columnStore.insertBlock(block, { deduplicationToken: token, signal });
     }
-    if (errors.length > 0) this.memory.announceErrors();
+    if (errors.length > 0) this.memory.announce(ERRORS_STORED_CHANNEL);
+    if (this.#encoder.hasAiWork) this.memory.announce(AI_WORK_STORED_CHANNEL);
     this.memory.known.add(seen, this.#generation);
     this.#encoder.reset();
   }

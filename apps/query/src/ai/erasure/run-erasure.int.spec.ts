@@ -97,7 +97,7 @@ describe('the erasure of the runs of a person', () => {
     ];
     await world.telemetry.spans([...spansOf(run, 'ann'), ...spansOf(kept, 'bob')]);
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     const objects: string[] = [];
     const write = async (owner: number, traceId: string, spanId: string, distinctId: string) => {

@@ -1,15 +1,16 @@
-import { MemoryStore } from '@svc/cache';
+import { MemoryStore, type PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import { MissingStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
 import { Egress } from '@svc/outbound';
 import type { Relational } from '@svc/relational';
-import { Jobs } from '@svc/work';
+import { Jobs, WakeUps } from '@svc/work';
 import { ChangedPeriods } from '../../changed-periods/index.js';
 import { ContentReader, LargeValues } from '../content/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
 import { ModelProvider } from '../provider/index.js';
+import { RUNS_ASSEMBLED_CHANNEL } from '../runs/index.js';
 import { ScoresRepository } from '../scores/scores.repository.js';
 import { ScoresService } from '../scores/scores.service.js';
 import { EvalConfigsService } from './config/configs.service.js';
@@ -33,13 +34,22 @@ interface EvaluationWorld {
   readonly store: ColumnStore;
   readonly relational: Relational;
   readonly clock: () => number;
+  /** That of the assembly, if its announcements are to be heard. */
+  readonly pubSub?: PubSub;
   /** Address of the provider of models, if there is one. */
   readonly provider?: string;
 }
 
 /** The evaluations of one process, which may read another store. */
-export function newEvaluations({ store, relational, clock, provider: baseUrl }: EvaluationWorld) {
-  const jobs = new Jobs(relational, new MemoryStore().pubSub, clock, LOGGER);
+export function newEvaluations({
+  store,
+  relational,
+  clock,
+  pubSub = new MemoryStore().pubSub,
+  provider: baseUrl,
+}: EvaluationWorld) {
+  const jobs = new Jobs(relational, pubSub, clock, LOGGER);
+  const wakeUps = new WakeUps(RUNS_ASSEMBLED_CHANNEL, pubSub, clock);
   const egress = new Egress({ allow: ['127.0.0.0/8'] });
   const provider = new ModelProvider(
     baseUrl === undefined ? undefined : { baseUrl, apiKey: 'secret', name: 'openai', egress },
@@ -55,6 +65,7 @@ export function newEvaluations({ store, relational, clock, provider: baseUrl }: 
   const calls = new ModelCalls(provider, prices, budget, judgeRuns, clock);
   return {
     provider,
+    wakeUps,
     calls,
     scores,
     budget,
@@ -68,6 +79,7 @@ export function newEvaluations({ store, relational, clock, provider: baseUrl }: 
       runs,
       new Evaluator(runs, contents, scores),
       new JudgeQueue(provider, clock),
+      wakeUps,
       store,
       clock,
     ),

@@ -45,11 +45,11 @@ describe('evaluations of agent runs', () => {
 
   const clock = (): number => Date.now() + world.time.aheadMs;
   const newProcess = (store: ColumnStore = world.store) =>
-    newEvaluations({ store, relational: world.relational, clock });
+    newEvaluations({ store, relational: world.relational, clock, pubSub: world.pubSub });
 
   async function assemble(): Promise<void> {
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
   }
 

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
-import { JobsModule, PeriodicJob } from '@svc/work';
+import { JobsModule, PeriodicJob, WakeUps } from '@svc/work';
 import { ChangedPeriodsModule } from '../../changed-periods/index.js';
 import { ContentModule } from '../content/index.js';
 import { PricesModule } from '../prices/index.js';
 import { ModelProviderModule } from '../provider/index.js';
+import { RUNS_ASSEMBLED_CHANNEL } from '../runs/index.js';
 import { ScoresModule } from '../scores/index.js';
 import { EvalConfigsService } from './config/configs.service.js';
 import { EvalsController } from './config/evals.controller.js';
@@ -22,7 +23,10 @@ import { evaluationCleanup } from './work/evaluation-cleanup.js';
 import { Evaluator } from './work/evaluator.js';
 import { RunEvaluation } from './work/run-evaluation.js';
 
-/** Evaluations of agent runs, and calls of models within what projects allow. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
+/**
+ * Evaluations of agent runs, and calls of models within what projects allow. Needs COLUMN_STORE, RELATIONAL, PUB_SUB and CLOCK of the
+ * process.
+ */
 @Module({
   imports: [ChangedPeriodsModule, ContentModule, JobsModule, ModelProviderModule, PricesModule, ScoresModule],
   controllers: [EvalsController],
@@ -42,6 +46,7 @@ import { RunEvaluation } from './work/run-evaluation.js';
     RunReader,
     StepContents,
     TelemetryScores,
+    WakeUps.on(RUNS_ASSEMBLED_CHANNEL),
   ],
   exports: [EvalConfigsRepository, ModelCalls],
 })

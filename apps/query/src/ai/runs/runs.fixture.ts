@@ -2,15 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MemoryStore } from '@svc/cache';
+import { MemoryStore, type PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import { sharedStore } from '@svc/columnar/testing';
 import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
+import { AI_WORK_STORED_CHANNEL } from '@svc/otlp';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { TelemetryWriter, type SpanFixture } from '@svc/reading/testing';
 import { startTemporaryDatabase } from '@svc/relational/testing';
-import { Jobs } from '@svc/work';
+import { Jobs, WakeUps } from '@svc/work';
 import { ChangedPeriods } from '../../changed-periods/index.js';
 import { ContentReader, LargeValues } from '../content/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
@@ -33,25 +34,26 @@ export async function openRunWorld() {
   const [engine, database] = await Promise.all([sharedStore(), startTemporaryDatabase()]);
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-objects-'));
   const objects = await DirectoryStore.open({ directory });
-  const memory = new MemoryStore();
+  const pubSub: PubSub = new MemoryStore().pubSub;
   const { relational } = database;
   const time = { aheadMs: 0 };
   const clock = (): number => Date.now() + time.aheadMs;
   const repository = new AssemblyRepository(relational);
   const changes = new ChangedPeriods(relational, clock);
   const tools: AssemblyTools = { signal: new AbortController().signal, fence: () => Promise.resolve() };
+  const assemblyWakeUps = new WakeUps(AI_WORK_STORED_CHANNEL, pubSub, clock);
   const thread = new AssemblyThread(engine.store);
-  const newJobs = (): Jobs => new Jobs(relational, memory.pubSub, clock, LOGGER);
+  const newJobs = (): Jobs => new Jobs(relational, pubSub, clock, LOGGER);
   const newProjectAssembly = (
     store: ColumnStore = engine.store,
     overrides = new PriceOverrides(new OverridesRepository(relational)),
   ): ProjectAssembly => {
-    const writer = new RunWriter(store, repository, changes);
+    const writer = new RunWriter(store, repository, changes, pubSub);
     return new ProjectAssembly(new TraceReader(store, new ResourcesRepository()), thread, writer, overrides, clock);
   };
   /** Another process, which may write through another store. */
   const newAssembly = (store: ColumnStore = engine.store): RunAssembly =>
-    new RunAssembly(newJobs(), repository, newProjectAssembly(store), store, clock);
+    new RunAssembly(newJobs(), repository, newProjectAssembly(store), assemblyWakeUps, store, clock);
   return {
     store: engine.store,
     relational,
@@ -61,6 +63,8 @@ export async function openRunWorld() {
     tools,
     repository,
     clock,
+    pubSub,
+    assemblyWakeUps,
     changes,
     newAssembly,
     newProjectAssembly,

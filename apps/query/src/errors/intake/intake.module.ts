@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
 import { Symbolicator } from '@svc/symbols';
-import { DomainEventsModule, JobsModule } from '@svc/work';
+import { DomainEventsModule, JobsModule, WakeUps } from '@svc/work';
 import { SymbolsModule } from '../../symbols/index.js';
 import { IssuesModule } from '../issues/index.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { Announcements } from './announcements.js';
-import { WakeUps } from './arrivals/wake-ups.js';
 import { DueIssues } from './checks/due-issues.js';
 import { EscalationChecks } from './checks/escalation-checks.js';
 import { RegressionChecks } from './checks/regression-checks.js';
@@ -25,7 +25,7 @@ import { SYMBOLICATOR, CURRENT_GROUPING, GROUPING, VariantReader } from './varia
   imports: [DomainEventsModule, IssuesModule, JobsModule, ReleasesModule, SymbolsModule],
   providers: [
     Announcements,
-    WakeUps,
+    WakeUps.on(ERRORS_STORED_CHANNEL),
     { provide: GROUPING, useValue: CURRENT_GROUPING },
     { provide: SYMBOLICATOR, useExisting: Symbolicator },
     DueIssues,

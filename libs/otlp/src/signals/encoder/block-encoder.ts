@@ -48,6 +48,8 @@ export interface BlockEncoder {
    * stored them as objects.
    */
   readonly largeContents: readonly LargeContent[];
+  /** Whether the requests so far, including refused ones, have AI work from which runs are assembled: spans, or results of evaluations. */
+  readonly hasAiWork: boolean;
   /** Number of rows so far, in all tables except `errors`, `ai_content` and `usage_hours`. */
   readonly rows: number;
   /** Size of the blocks so far; an estimate that is never too low. */
@@ -88,6 +90,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected redacts = false;
   /** Whether the current resource has rows; otherwise its own row is not written. */
   private resourceIsUsed = false;
+  protected aiWork = false;
   private readonly resources: ResourceTable;
   protected readonly reported = new ErrorCollector();
   private readonly errorTable = new ErrorTable();
@@ -111,6 +114,10 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
 
   get largeContents(): readonly LargeContent[] {
     return [];
+  }
+
+  get hasAiWork(): boolean {
+    return this.aiWork;
   }
 
   get errors(): readonly ErrorRow[] {
@@ -195,6 +202,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
     for (const part of this.#parts()) part.reset();
     this.errorTable.table.reset();
     this.usage.reset();
+    this.aiWork = false;
   }
 
   #mark(): void {

@@ -55,6 +55,7 @@ export class LogEncoder extends EnvelopeEncoder {
     logs.droppedAttributes.uint32(fields.droppedAttributes);
     logs.visitor.appendRow(logs.attributes, this.currentResource);
     if (logs.attributes.rowIsException) this.#reportError(place);
+    this.aiWork ||= fields.traceId >= 0 && fields.isEvaluationResult(reader.bytes);
   }
 
   protected override completeScope(): number {

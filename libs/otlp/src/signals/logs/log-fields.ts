@@ -1,4 +1,4 @@
-import { startsLikeContent } from '../../attributes/content-event.js';
+import { isEvaluationEvent, startsLikeContent } from '../../attributes/content-event.js';
 import { type Rejection, type TimeBounds } from '../../rules.js';
 import { idAt, pushRange, pushRun } from '../../wire/fields.js';
 import { Ranges } from '../../wire/ranges.js';
@@ -41,6 +41,11 @@ export class LogFields {
   /** Whether the record is named like an event that may carry prompts and answers. */
   isContentEvent(bytes: Buffer): boolean {
     return startsLikeContent(bytes, this.eventStart, this.eventEnd);
+  }
+
+  /** Whether the record is named like the result of an evaluation. */
+  isEvaluationResult(bytes: Buffer): boolean {
+    return isEvaluationEvent(bytes, this.eventStart, this.eventEnd);
   }
 
   read(reader: WireReader, start: number, end: number, path: string): void {

@@ -67,6 +67,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes, this.redacts);
     this.#endContent(0);
     spans.isAi.uint8(spans.attributes.rowIsAi ? 1 : 0);
+    this.aiWork ||= spans.attributes.rowIsAi;
     spans.visitor.appendRow(spans.attributes, this.currentResource);
     this.dropped.addSpan(fields);
     this.#appendEvents();

@@ -72,7 +72,7 @@ describe('the judge of agent runs', () => {
 
   async function evaluate({ evaluation } = newProcess()): Promise<void> {
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     while (await evaluation.pass(world.tools));
   }

@@ -3,6 +3,7 @@ import { findProjects, findProjectsByNumber } from '@svc/directory';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Relational, RunEvaluation, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { DueWatch } from '@svc/work';
 
 export type Fence = (tx: Transaction) => Promise<void>;
 
@@ -68,6 +69,19 @@ export class EvaluationsRepository {
       WHERE turn <= ${SHARE} ORDER BY turn, due_at LIMIT ${MAX_DUE}`;
     const OR = keys.map((key) => ({ projectId: key.project_id, runId: key.run_id }));
     return OR.length === 0 ? [] : this.relational.client.runEvaluation.findMany({ where: { OR } });
+  }
+
+  /**
+   * Checks at this interval whether `due` would find any, and calls back if so.
+   * @returns a function that stops the checks.
+   */
+  watchDue(everyMs: number, clock: () => number, wake: () => void): () => void {
+    return DueWatch.of(this.relational).add({
+      everyMs,
+      select: (bind) => `
+        (SELECT 'evaluations' FROM run_evaluations WHERE due_at <= ${bind(new Date(clock()))} ORDER BY due_at LIMIT 1)`,
+      wake,
+    });
   }
 
   /** Records that a run was evaluated, unless it has changed in the meantime. */

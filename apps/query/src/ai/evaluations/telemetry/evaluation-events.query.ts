@@ -11,10 +11,7 @@ import {
   idSet,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { AGENT_STEPS, LOGS, SPANS } from '@svc/tables';
-
-/** The name of the events that carry the result of an evaluation. */
-const EVENT = 'gen_ai.evaluation.result';
+import { AGENT_STEPS, EVALUATION_EVENT, LOGS, SPANS } from '@svc/tables';
 
 const ATTRIBUTES = 'Map(LowCardinality(String), String)';
 /** Longer values are no part of a score. */
@@ -27,7 +24,7 @@ export type EventRow = RowsOf<typeof selectSpanEvents>;
 
 /** Results of evaluations that spans of traces carry, by time. */
 export function selectSpanEvents(scope: Scope, traceIds: readonly string[], during: TimeRange, limit: number) {
-  const event = sql`arrayJoin(arrayFilter(e -> e.2 = ${stringParam(EVENT)}, arrayZip(events.timestamp, events.name, events.attributes)))`;
+  const event = sql`arrayJoin(arrayFilter(e -> e.2 = ${stringParam(EVALUATION_EVENT)}, arrayZip(events.timestamp, events.name, events.attributes)))`;
   return select({
     columns: {
       ...tableColumns(SPANS, ['trace_id', 'span_id', 'scope_name', 'service_name']),
@@ -37,7 +34,7 @@ export function selectSpanEvents(scope: Scope, traceIds: readonly string[], duri
     from: SPANS,
     scope,
     during,
-    where: [isOneOfTraces(traceIds), sql`has(events.name, ${stringParam(EVENT)})`],
+    where: [isOneOfTraces(traceIds), sql`has(events.name, ${stringParam(EVALUATION_EVENT)})`],
     orderBy: sql`at, trace_id, span_id`,
     limit,
   });
@@ -54,7 +51,7 @@ export function selectLogEvents(scope: Scope, traceIds: readonly string[], durin
     from: LOGS,
     scope,
     during,
-    where: [isOneOfTraces(traceIds), sql`event_name = ${stringParam(EVENT)}`],
+    where: [isOneOfTraces(traceIds), sql`event_name = ${stringParam(EVALUATION_EVENT)}`],
     orderBy: sql`at, trace_id, span_id`,
     limit,
   });

@@ -6,7 +6,7 @@ import type { ProjectIdentity } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { RunEvaluation as Evaluation } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
-import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
+import { enqueue, Jobs, Queue, WakeUps, type JobContext, type JobHandler } from '@svc/work';
 import { LRUCache } from 'lru-cache';
 import { JudgeQueue } from '../judge/judge-queue.js';
 import { selectChangedRuns, type AssemblyPosition, type ChangedRun } from '../runs/changed-runs.query.js';
@@ -21,6 +21,11 @@ import { Evaluator } from './evaluator.js';
 const RUN_EVALUATION = new Queue<Record<string, never>>({ name: 'agent-run-evaluation', leaseMs: 30_000 });
 
 const INTERVAL_MS = 3_000;
+/**
+ * The interval of passes while no runs are assembled and none is due, in case an announcement was lost: the statement costs the column
+ * store as much as all other work at rest.
+ */
+const REST_MS = 30_000;
 /** One attempt at the job makes passes for this time, so that the job is not written at every pass. */
 const ATTEMPT_MS = 60_000;
 /** Runs in one statement, and statements in one pass. */
@@ -51,6 +56,7 @@ export class RunEvaluation implements JobHandler<Record<string, never>>, OnAppli
     private readonly runs: RunReader,
     private readonly evaluator: Evaluator,
     private readonly judge: JudgeQueue,
+    private readonly wakeUps: WakeUps,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -65,13 +71,24 @@ export class RunEvaluation implements JobHandler<Record<string, never>>, OnAppli
   async handle({ signal, fence }: JobContext<Record<string, never>>): Promise<Date> {
     // Another process may have made progress since.
     this.#reached = undefined;
+    const endWatching = this.repository.watchDue(INTERVAL_MS, this.clock, () => this.wakeUps.wake());
+    try {
+      await this.#makePasses({ signal, fence });
+    } finally {
+      endWatching();
+    }
+    return new Date(this.clock());
+  }
+
+  async #makePasses(tools: EvaluationTools): Promise<void> {
+    const { signal } = tools;
     const until = this.clock() + ATTEMPT_MS;
     while (this.clock() < until) {
       signal.throwIfAborted();
-      const isBusy = await this.pass({ signal, fence });
-      await setTimeout(isBusy ? 0 : INTERVAL_MS, undefined, { signal });
+      const isMoreDue = await this.pass(tools);
+      if (isMoreDue || this.wakeUps.isBusy) await setTimeout(isMoreDue ? 0 : INTERVAL_MS, undefined, { signal });
+      else await this.wakeUps.rest(REST_MS, signal);
     }
-    return new Date(this.clock());
   }
 
   /** @returns whether more is due. */

@@ -85,7 +85,7 @@ describe('figures of calls of models', () => {
 
   async function assemble(store?: ColumnStore): Promise<void> {
     const assembly = world.newAssembly(store);
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     await assembly.save(world.tools);
   }

@@ -72,6 +72,17 @@ LIMIT {limit:UInt32}`,
   );
 }
 
+/** Selects the seconds, since 1970, in which spans of any project arrived, from one on. */
+export function selectArrivalSeconds(since: number, signal: AbortSignal): ReadStatement<Pick<Arrival, 'arrived'>> {
+  return background(
+    `SELECT DISTINCT toUnixTimestamp(stored_at) AS arrived
+FROM ai_arrivals
+WHERE stored_at >= toDateTime({since:UInt32})`,
+    { since },
+    signal,
+  );
+}
+
 /** Selects when the last spans of some traces were stored, as far as that was after a time. */
 export function selectLastArrivals(
   projectNumber: number,

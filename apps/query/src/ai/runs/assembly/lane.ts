@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { selectArrivals, selectArrivalsAfter, type Arrival, type Position } from './arrivals.query.js';
 import type { AssemblyTools } from './assembly-tools.js';
 import type { AssemblyRepository } from './assembly.repository.js';
+import type { RecentArrivals } from './recent-arrivals.js';
 
 /** Rows of one project in one statement; with more, the project is behind and continues by itself. */
 const MAX_ROWS = 500;
@@ -25,6 +26,8 @@ const ALL = 0;
 export interface LaneOptions {
   /** Seconds after the arrival of a span at which its trace is assembled. */
   readonly delay: number;
+  /** Shared by the lanes: the one without a delay adds to it. */
+  readonly arrivals: RecentArrivals;
   readonly assemble: (
     project: ProjectIdentity,
     traceIds: readonly string[],
@@ -53,9 +56,17 @@ export class Lane {
     return this.#behind.size > 0;
   }
 
-  /** The second of arrival up to which everything was assembled; undefined before the first pass. */
-  get reached(): number | undefined {
-    return this.#read;
+  /** The second from which on arrivals were not read yet. */
+  next(nowS: number): number {
+    const { delay } = this.options;
+    return this.#read ?? nowS + (delay === 0 ? 1 : -delay) - FIRST_S;
+  }
+
+  /** The second at which a pass has something to do; undefined while nothing is known to have arrived. */
+  nextDue(nowS: number): number | undefined {
+    const next = this.next(nowS);
+    const first = this.options.arrivals.first(next);
+    return first === undefined ? undefined : Math.max(next + DELAYED_S, first + 1) + this.options.delay;
   }
 
   /** Continues where the stored positions are. */
@@ -69,7 +80,7 @@ export class Lane {
   }
 
   /**
-   * Assembles what arrived since the last pass.
+   * Assembles what arrived since the last pass. Times in which nothing arrived are passed over without a statement.
    *
    * @param nowS seconds since 1970.
    * @returns the number of traces that were assembled.
@@ -77,10 +88,15 @@ export class Lane {
   async pass(nowS: number, tools: AssemblyTools): Promise<number> {
     const { delay } = this.options;
     const until = delay === 0 ? nowS + 1 : nowS - delay;
-    const read = this.#read ?? until - FIRST_S;
+    const read = this.next(nowS);
     // The clock of the process before may have been ahead.
     const since = delay === 0 ? Math.min(read, until - OVERLAP_S) : read;
-    if (until - since < (delay === 0 ? 1 : DELAYED_S)) return this.#continue(until, tools);
+    if (delay > 0) {
+      const first = this.options.arrivals.first(since);
+      const isEmpty = first === undefined || first >= until;
+      if (isEmpty && until > since) this.#read = until;
+      if (isEmpty || until - since < DELAYED_S) return this.#continue(until, tools);
+    }
     const rows = await this.store.query(selectArrivals({ since, until }, MAX_ROWS, tools.signal));
     const byProject = Map.groupBy(rows, ({ project_number: number }) => number);
     const projects = await this.repository.projects([...byProject.keys()]);
@@ -92,8 +108,10 @@ export class Lane {
       const last = own.at(-1);
       if (own.length >= MAX_ROWS && last) await this.#setBehind(number, toPosition(last), tools);
     }
+    if (delay === 0) this.options.arrivals.add(rows.map(({ arrived }) => arrived));
     assembled += await this.#continue(until, tools);
     this.#read = delay === 0 ? until - OVERLAP_S : until;
+    if (delay === 0) this.options.arrivals.isComplete = !this.isBehind;
     return assembled;
   }
 
@@ -113,6 +131,7 @@ export class Lane {
       const project = projects.get(number);
       const statement = selectArrivalsAfter(number, position, until, MAX_ROWS, tools.signal);
       const rows = project ? await this.store.query(statement) : [];
+      if (this.delay === 0) this.options.arrivals.add(rows.map(({ arrived }) => arrived));
       if (project) assembled += await this.#assemble(project, rows, tools);
       const last = rows.at(-1);
       if (rows.length >= MAX_ROWS && last) {

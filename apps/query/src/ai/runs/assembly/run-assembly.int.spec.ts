@@ -42,7 +42,7 @@ describe('the assembly of agent runs', () => {
 
   /** A pass of a new process, which continues where the last one ended. */
   async function pass(assembly = world.newAssembly()): Promise<void> {
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     await assembly.save(world.tools);
   }
@@ -167,7 +167,7 @@ describe('the assembly of agent runs', () => {
     const agent = agentSpan(number, { ...at, spanId: AGENT, parentSpanId: ROOT });
     await world.telemetry.spans([agent]);
     const interrupted = world.newAssembly(failingAt(world.store, nth));
-    await interrupted.resume();
+    await interrupted.resume(world.tools);
     await assert.rejects(interrupted.pass(world.tools), /killed/);
     // A span that arrives meanwhile gives the run another key again.
     await world.telemetry.spans([agentSpan(number, { ...at, spanId: ROOT })]);
@@ -197,7 +197,7 @@ describe('the assembly of agent runs', () => {
     const [{ number }, traceId] = [await world.newProject(), newTraceId()];
     await world.telemetry.spans([agentSpan(number, { traceId, timestamp, spanId: AGENT })]);
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     const fence = () => Promise.reject(new Error('the lease is lost'));
     await assert.rejects(assembly.pass({ ...world.tools, fence }), /lease is lost/);
     assert.deepEqual(await world.runs(number), []);

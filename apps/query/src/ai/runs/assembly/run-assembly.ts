@@ -5,20 +5,23 @@ import type { Metrics } from '@svc/observability';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { CLOCK, COLUMN_STORE, METRICS, type Clock } from '@svc/runtime';
-import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
+import { enqueue, Jobs, Queue, WakeUps, type JobContext, type JobHandler } from '@svc/work';
+import { selectArrivalSeconds } from './arrivals.query.js';
 import type { AssemblyTools } from './assembly-tools.js';
 import { AssemblyRepository } from './assembly.repository.js';
 import { Lane, REREAD_S, type LaneOptions } from './lane.js';
 import { PostponedTraces } from './postponed-traces.js';
 import { ProjectAssembly } from './project-assembly.js';
+import { RecentArrivals } from './recent-arrivals.js';
 
 const RUN_ASSEMBLY = new Queue<Record<string, never>>({ name: 'agent-run-assembly', leaseMs: 30_000 });
 
 const INTERVAL_MS = 1_000;
-/** The interval while no spans of AI work arrive: a pass costs the column store as much as other work at rest. */
-const REST_MS = 3_000;
-/** The time after the last arrival in which passes are made every second. */
-const BUSY_S = 60;
+/**
+ * The longest interval of passes while no spans of AI work are announced, in case an announcement was lost: a pass costs the column store
+ * as much as other work at rest.
+ */
+const REST_MS = 30_000;
 /** One attempt at the job makes passes for this time, so that the job is not written every second. */
 const ATTEMPT_MS = 60_000;
 const SAVE_EVERY_S = 20;
@@ -30,17 +33,19 @@ const DELAYS = [0, 30, 15 * 60 + 1, 60 * 60 + 1] as const;
 /** The least delay at which only traces whose runs may still change are assembled. */
 const UNSETTLED_FROM = 15 * 60;
 
-/** Assembles the runs of agents whose spans arrived: once a second, in one process at a time. */
+/** Assembles the runs of agents whose spans arrived: once a second, and when spans are announced after a rest; in one process at a time. */
 @Injectable()
 export class RunAssembly implements JobHandler<Record<string, never>>, OnApplicationBootstrap {
   readonly #lanes: readonly Lane[];
+  readonly #arrivals = new RecentArrivals();
   readonly #postponed: PostponedTraces;
 
   constructor(
     jobs: Jobs,
     private readonly repository: AssemblyRepository,
     private readonly assembly: ProjectAssembly,
-    @Inject(COLUMN_STORE) store: ColumnStore,
+    private readonly wakeUps: WakeUps,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(METRICS) metrics?: Metrics,
   ) {
@@ -48,7 +53,7 @@ export class RunAssembly implements JobHandler<Record<string, never>>, OnApplica
     this.#lanes = DELAYS.map((delay) => {
       const assemble: LaneOptions['assemble'] = (...traces) =>
         delay < UNSETTLED_FROM ? this.#assembleUnlessPostponed(...traces) : this.#assembleUnsettled(...traces);
-      return new Lane({ delay, assemble }, store, repository);
+      return new Lane({ delay, arrivals: this.#arrivals, assemble }, store, repository);
     });
     jobs.register(RUN_ASSEMBLY, this);
     metrics?.gauge(
@@ -65,25 +70,32 @@ export class RunAssembly implements JobHandler<Record<string, never>>, OnApplica
   }
 
   async handle({ signal, fence }: JobContext<Record<string, never>>): Promise<Date> {
-    await this.resume();
+    await this.resume({ signal });
     const until = this.clock() + ATTEMPT_MS;
-    let [savedAt, arrivedAt] = [0, this.#seconds()];
+    let savedAt = 0;
     while (this.clock() < until) {
       signal.throwIfAborted();
-      if ((await this.pass({ signal, fence })) > 0) arrivedAt = this.#seconds();
+      if ((await this.pass({ signal, fence })) > 0) this.wakeUps.arrived();
       if (this.#seconds() - savedAt >= SAVE_EVERY_S) {
         savedAt = this.#seconds();
         await this.save({ signal, fence });
       }
-      const isBusy = this.#seconds() - arrivedAt <= BUSY_S || this.#lanes.some(({ isBehind }) => isBehind);
-      await setTimeout(isBusy ? INTERVAL_MS : REST_MS, undefined, { signal });
+      const isBusy = this.wakeUps.isBusy || this.#lanes.some(({ isBehind }) => isBehind);
+      if (isBusy) await setTimeout(INTERVAL_MS, undefined, { signal });
+      else await this.wakeUps.rest(this.#restMs(), signal);
     }
     await this.save({ signal, fence });
     return new Date(this.clock());
   }
 
+  /** Milliseconds until a lane with a delay has something to do, or the longest rest. */
+  #restMs(): number {
+    const due = this.#lanes.flatMap((lane) => (lane.delay === 0 ? [] : (lane.nextDue(this.#seconds()) ?? [])));
+    return Math.max(INTERVAL_MS, Math.min(REST_MS, Math.min(...due) * 1_000 - this.clock()));
+  }
+
   /** Continues where an earlier attempt stored its positions. */
-  async resume(): Promise<void> {
+  async resume({ signal }: Pick<AssemblyTools, 'signal'>): Promise<void> {
     const stored = await this.repository.progress();
     for (const lane of this.#lanes) {
       const own = stored.filter(({ delay }) => delay === lane.delay);
@@ -95,6 +107,10 @@ export class RunAssembly implements JobHandler<Record<string, never>>, OnApplica
         })),
       );
     }
+    const since = this.#unread();
+    this.#arrivals.forgetBefore(since);
+    const seconds = await this.store.query(selectArrivalSeconds(since, signal));
+    this.#arrivals.add(seconds.map(({ arrived }) => arrived));
   }
 
   /** @returns the number of traces that were assembled. */
@@ -104,7 +120,13 @@ export class RunAssembly implements JobHandler<Record<string, never>>, OnApplica
     for (const { project, traceIds, around } of this.#postponed.takeDue()) {
       await this.#assembleNow(project, traceIds, around, tools);
     }
+    this.#arrivals.forgetBefore(this.#unread());
     return assembled;
+  }
+
+  /** The first second whose arrivals a lane has yet to read. */
+  #unread(): number {
+    return Math.min(...this.#lanes.map((lane) => lane.next(this.#seconds())));
   }
 
   async save(tools: AssemblyTools): Promise<void> {

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PubSub } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import type { NativeBlock } from '@svc/otlp/native';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Transaction } from '@svc/relational';
-import { COLUMN_STORE } from '@svc/runtime';
+import { COLUMN_STORE, PUB_SUB } from '@svc/runtime';
 import { ChangedPeriods } from '../../../changed-periods/index.js';
 import type { AssemblyTools } from './assembly-tools.js';
 import { AssemblyRepository } from './assembly.repository.js';
 import type { RunBlocks } from './thread/encode-runs.js';
 
+/** Announces that runs were assembled. Messages have no content and may be lost. */
+export const RUNS_ASSEMBLED_CHANNEL = 'agent-runs.assembled';
+
 const LONG_INSERT_MS = 60_000;
 
-/** Replaces the stored rows of runs and their steps, while this process has the lease. */
+/** Replaces the stored rows of runs and their steps, while this process has the lease, and announces the runs. */
 @Injectable()
 export class RunWriter {
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     private readonly repository: AssemblyRepository,
     private readonly changes: ChangedPeriods,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
   ) {}
 
   /**
@@ -35,6 +40,7 @@ export class RunWriter {
     await this.#insert(lostRuns, tools);
     await this.#insertSteps(project.number, steps, stepHours, tools);
     await this.#insert(runs, tools);
+    if (runs.rows > 0) await this.pubSub.publish(RUNS_ASSEMBLED_CHANNEL, '');
   }
 
   /** Marks the hours of the steps, and again if the insert took so long that they may have been counted before its end. */

@@ -44,7 +44,7 @@ describe('backfill of prices', () => {
     });
     await world.telemetry.spans(spans);
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     const reader = () => testReader(world.store, Scope.of(project));
     const since = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -40,7 +40,7 @@ describe('reads of agent runs', () => {
     const project = await world.newProject();
     await world.telemetry.spans(spans(project.number));
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     const reader = () => testReader(world.store, Scope.of(project));
     type List = MessageInitShape<typeof AgentRunsListRequestSchema>;
@@ -81,7 +81,7 @@ describe('reads of agent runs', () => {
       ...calls.map((place) => callSpan(project.number, place)),
     ]);
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     const reader = testReader(world.store, Scope.of(project));
     const { rows } = await service.list(create(AgentRunsListRequestSchema, {}), reader);
@@ -269,7 +269,7 @@ describe('reads of agent runs', () => {
     assert.equal((await get(traceId)).run?.runId, traceId);
     await world.telemetry.spans([agentSpan(project.number, { traceId, spanId: ROOT, timestamp })]);
     const assembly = world.newAssembly();
-    await assembly.resume();
+    await assembly.resume(world.tools);
     await assembly.pass(world.tools);
     assert.equal((await get(traceId)).run?.runId, `${traceId}-${ROOT}`);
     const [row, ...others] = (await list()).rows;

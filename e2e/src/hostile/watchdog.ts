@@ -4,7 +4,7 @@ import { theService } from '../topology.js';
 
 /** The gauge of `libs/observability`: CPU time of the main thread between two turns, so that other programs do not add to it. */
 const GAUGE = /^svc_event_loop_held_max_seconds (\S+)$/m;
-/** Longer than the interval of the gauge's timer, so that the last work of a request is measured too. */
+/** The turn with the last work of a request ends in this time, and is measured too. */
 const SETTLE_MS = 50;
 
 /** Seconds for which each event loop was held, by process name. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClickHouseSettings, QueryParams, ResponseJSON } from '@clickhouse/client';
+import { isProgressRow, isRow, type ClickHouseSettings } from '@clickhouse/client';
 import type { ReadStatement } from '../port.js';
 import { limitSettings } from '../statement-settings.js';
 import { isHangUp, toStoreError } from './errors.js';
@@ -27,29 +27,23 @@ export class RowReader {
       let hasRows = false;
       let isComplete = false;
       try {
-        const query = {
-          query: sql,
-          query_params: { ...parameters },
-          query_id,
-          abort_signal: timer.signal,
-          http_headers: laneHeaders(lane, projectNumber),
-          clickhouse_settings: { ...limitSettings(limits), ...extra },
-        };
-        if (onBytesRead) {
-          const counted = await this.connection.connected(timer, () => this.#document<Row>(query));
-          onBytesRead(counted.statistics?.bytes_read ?? 0);
-          isComplete = true;
-          yield counted.data;
-          return;
-        }
         const result = await this.connection.connected(timer, () =>
-          this.connection.client.query({ ...query, format: 'JSONEachRow' }),
+          this.connection.client.query({
+            query: sql,
+            format: onBytesRead ? 'JSONEachRowWithProgress' : 'JSONEachRow',
+            query_params: { ...parameters },
+            query_id,
+            abort_signal: timer.signal,
+            http_headers: laneHeaders(lane, projectNumber),
+            clickhouse_settings: { ...limitSettings(limits), ...extra },
+          }),
         );
-        const rows = result.stream<Row>();
+        const rows = result.stream();
         using _cut = cutOnAbort(rows, timer.signal);
         for await (const chunk of rows) {
           hasRows = true;
-          yield chunk.map((row) => row.json<Row>());
+          const lines = chunk.map((line) => line.json<unknown>());
+          yield onBytesRead ? toRows<Row>(lines, onBytesRead) : (lines as Row[]);
         }
         isComplete = true;
         return;
@@ -70,10 +64,12 @@ export class RowReader {
       }
     }
   }
+}
 
-  /** The whole result as one document, which ends with what the statement read. */
-  async #document<Row>(query: Omit<QueryParams, 'format'>): Promise<ResponseJSON<Row>> {
-    const result = await this.connection.client.query({ ...query, format: 'JSON' });
-    return result.json<Row>();
-  }
+/** The rows of lines, of which some may say how much was read so far. */
+function toRows<Row>(lines: readonly unknown[], onBytesRead: NonNullable<ReadStatement['onBytesRead']>): Row[] {
+  return lines.flatMap((line) => {
+    if (isProgressRow(line)) onBytesRead(Number(line.progress.read_bytes));
+    return isRow<Row>(line) ? [line.row] : [];
+  });
 }

@@ -55,7 +55,7 @@ export class ProjectReader {
     let bytesRead = 0;
     const read = {
       ...this.budget.statement(this.#own(statement), limits),
-      onBytesRead: (bytes: number) => void (bytesRead += bytes),
+      onBytesRead: (bytes: number) => void (bytesRead = bytes),
     };
     const rows = await this.store.query<Row>(read);
     return { rows, bytesRead };

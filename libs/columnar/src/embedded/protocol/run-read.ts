@@ -17,8 +17,8 @@ const CHUNKED_FORMATS = new Set(
   ].map((format) => format.toLowerCase()),
 );
 
-/** The format of one document that ends with the bytes that the statement read. */
-const WITH_STATISTICS = 'json';
+/** Rows and, after the last one, the bytes that the statement read; a stream of the engine has none. */
+const WITH_PROGRESS = 'jsoneachrowwithprogress';
 
 /** Largest result that is held in memory because its statement cannot be streamed. */
 const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
@@ -52,7 +52,7 @@ export async function runRead(
   }
   // The engine streams only SELECT. It plans a stream on the event loop and runs inner SELECTs while it plans, which would stop all other
   // statements, so a nested one is run as a whole on a thread. In the background lane, where results are large, it passes through a file.
-  const isRows = isChunked || format.toLowerCase() === WITH_STATISTICS;
+  const isRows = isChunked || format.toLowerCase() === WITH_PROGRESS;
   if (!statement.isSelect || (isRows && fields.lane !== 'background' && !writesFile)) {
     await assertOneStatement(engine, statement.sql);
     if (!fields.settings.has('max_result_bytes')) fields.settings.set('max_result_bytes', String(MAX_WHOLE_BYTES));

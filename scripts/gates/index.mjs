@@ -21,7 +21,7 @@ import { runTasks } from './lanes.mjs';
 import { lotsOf } from './lots.mjs';
 import { planTasks, writeDurations } from './plan.mjs';
 import { createRecord } from './record.mjs';
-import { assignSpecs } from './suites.mjs';
+import { assignSpecs, SUITES } from './suites.mjs';
 import { killTasks } from './task-process.mjs';
 
 /** Typical duration of a step without specs if nothing is cached. */
@@ -31,6 +31,8 @@ const DEADLINE_MS = 80 * 60_000;
 
 /** Average number of tasks that run at a time: two in the lanes, and now and then one that fills idle processors. */
 const USUAL_LANES = 2.5;
+
+const TOPOLOGIES = ['standalone', 'distributed'];
 
 const PARTS = {
   check: ({ name }) => name === 'checks',
@@ -47,6 +49,7 @@ const PARTS = {
  */
 export async function gates(parts, { only, topology, isAll }) {
   const deadline = Date.now() + DEADLINE_MS;
+  refuseUnknown(parts, topology);
   build();
   const isWhole = parts.length === 0 && only === '';
   const [tree, commit] = ['HEAD^{tree}', 'HEAD'].map((name) => hashOfRevision(name));
@@ -54,8 +57,8 @@ export async function gates(parts, { only, topology, isAll }) {
     .filter((suite) => parts.length === 0 || parts.some((part) => PARTS[part]?.(suite) || suite.name === part))
     .filter(({ place }) => topology === undefined || !place || place.startsWith(topology))
     .map((suite) => ({ ...suite, files: suite.files.filter((file) => matches(file, only)) }));
-  const wanted = isWhole && !isAll ? drawFiles(selected, tree) : selected;
   const reader = inputReader();
+  const wanted = isWhole && !isAll ? drawFiles(selected, reader) : selected;
   // The hash is computed before anything runs: later edits have not been tested.
   for (const suite of wanted) if (suite.heavy) suite.hash = reader.hashOf(suite);
   const record = createRecord(wanted);
@@ -91,6 +94,18 @@ export async function gates(parts, { only, topology, isAll }) {
   finish();
 }
 
+/** Ends the process with 2 if nothing has this name: otherwise less would be tested than somebody asked for. */
+function refuseUnknown(parts, topology) {
+  const suites = SUITES.map(({ name }) => name);
+  const unknown = parts.filter((part) => !(part in PARTS) && !suites.includes(part));
+  if (topology !== undefined && !TOPOLOGIES.includes(topology)) unknown.push(`--topology=${topology}`);
+  if (unknown.length === 0) return;
+  console.error(
+    `There is no ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}. Suites: ${suites.join(', ')}.`,
+  );
+  process.exit(2);
+}
+
 const hashOfRevision = (name) => execFileSync('git', ['rev-parse', name], { cwd: ROOT, encoding: 'utf8' }).trim();
 
 /** Announces the expected duration: as measured on this machine, or else a typical one. */
@@ -102,12 +117,13 @@ function announce(tasks) {
   console.log(`${files} spec files in ${tasks.length} tasks: about ${minutes} minutes`);
 }
 
-/** The suites with the files that this tree draws; one line for each suite of which some are left out. */
-function drawFiles(suites, tree) {
+/** The suites with the files that their inputs draw; one line for each suite of which some are left out. */
+function drawFiles(suites, reader) {
   return suites.map((suite) => {
-    const files = lotsOf(tree).drawFiles(suite);
+    if (suite.oneOf === undefined || suite.files.length === 0) return suite;
+    const files = lotsOf(reader.hashOf(suite)).drawFiles(suite);
     const left = suite.files.length - files.length;
-    if (left > 0) console.log(`${suite.name}: ${files.length} of ${suite.files.length} files, drawn by the tree`);
+    if (left > 0) console.log(`${suite.name}: ${files.length} of ${suite.files.length} files, drawn by their inputs`);
     return { ...suite, files };
   });
 }

@@ -1,9 +1,9 @@
-/** Draws what a run of the gate does, by the hash of the whole tree: it cannot be chosen by hand, and a repeated run does the same. */
+/** Draws what a run of the gate does, by a hash of what is tested: it cannot be chosen by hand, and a repeated run does the same. */
 import { createHash } from 'node:crypto';
 
-export function lotsOf(tree) {
-  /** The place of a name in the order of this tree: 64 hexadecimal digits. */
-  const lot = (name) => createHash('sha256').update(`${tree} ${name}`).digest('hex');
+export function lotsOf(tested) {
+  /** The place of a name in the order that the hash makes: 64 hexadecimal digits. */
+  const lot = (name) => createHash('sha256').update(`${tested} ${name}`).digest('hex');
   return {
     lot,
     /** The files of a suite that a whole run tests: all of them, or about one out of `oneOf`. */

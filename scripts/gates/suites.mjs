@@ -7,7 +7,7 @@
  * specs: patterns of the sources of its specs. steps: parts without specs.
  * heavy: it is skipped while a run on the same inputs has passed. Its inputs are the imports of its specs, the imports
  * of `exercises` (patterns of the modules that run in other processes), and `data`.
- * oneOf: a whole run tests about one of so many of its files, which the hash of the tree draws. These suites repeat on six
+ * oneOf: a whole run tests about one of so many of its files, which the hash of its inputs draws. These suites repeat on six
  * processes, or for long, what others test on every run; `npm run test:all` runs them whole.
  * atEnd: it runs when nothing else does, because it measures durations.
  */

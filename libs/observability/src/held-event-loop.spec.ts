@@ -21,7 +21,7 @@ describe('measureHeldEventLoop', () => {
     await read();
     for (const heldMs of [150, 120]) {
       holdMs(heldMs);
-      // The first turn ends this one, and timers run at the beginning of the next one.
+      // The end of this turn and of the next one, at which it is measured.
       for (let n = 0; n < 2; n++) await turn();
     }
     const held = await read();

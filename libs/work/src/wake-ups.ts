@@ -36,7 +36,8 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
 
   /** Records arrived in the last half minute, or may have: announcements before the start were not heard. */
   get isBusy(): boolean {
-    return this.clock() - this.#arrivedMs <= BUSY_MS;
+    // The clock may have been set back.
+    return Math.abs(this.clock() - this.#arrivedMs) <= BUSY_MS;
   }
 
   async onModuleInit(): Promise<void> {

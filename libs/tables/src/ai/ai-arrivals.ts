@@ -3,7 +3,7 @@ import { column, defineTable } from '../table.js';
 
 /**
  * Spans of AI work by second of arrival and trace, from which the assembly of agent runs reads the traces that have changed. It reads the
- * last minutes again each time, because spans that arrived earlier can become visible later. Filled from `spans` by `ai_arrivals_view`.
+ * last seconds again each time, because spans that arrived earlier can become visible later. Filled from `spans` by `ai_arrivals_view`.
  */
 export const AI_ARRIVALS = defineTable('ai_arrivals', {
   engine: 'AggregatingMergeTree',

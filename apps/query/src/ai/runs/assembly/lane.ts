@@ -28,6 +28,8 @@ export interface LaneOptions {
   readonly delay: number;
   /** Shared by the lanes: the one without a delay adds to it. */
   readonly arrivals: RecentArrivals;
+  /** Whether something may have arrived that became visible too late for the lane without a delay. */
+  readonly mayHaveMissed: () => boolean;
   readonly assemble: (
     project: ProjectIdentity,
     traceIds: readonly string[],
@@ -80,7 +82,8 @@ export class Lane {
   }
 
   /**
-   * Assembles what arrived since the last pass. Times in which nothing arrived are passed over without a statement.
+   * Assembles what arrived since the last pass. Times in which nothing arrived are passed over without a statement, unless the lane without
+   * a delay may have missed something.
    *
    * @param nowS seconds since 1970.
    * @returns the number of traces that were assembled.
@@ -93,7 +96,7 @@ export class Lane {
     const since = delay === 0 ? Math.min(read, until - OVERLAP_S) : read;
     if (delay > 0) {
       const first = this.options.arrivals.first(since);
-      const isEmpty = first === undefined || first >= until;
+      const isEmpty = (first === undefined || first >= until) && !this.options.mayHaveMissed();
       if (isEmpty && until > since) this.#read = until;
       if (isEmpty || until - since < DELAYED_S) return this.#continue(until, tools);
     }

@@ -53,7 +53,8 @@ export class RunAssembly implements JobHandler<Record<string, never>>, OnApplica
     this.#lanes = DELAYS.map((delay) => {
       const assemble: LaneOptions['assemble'] = (...traces) =>
         delay < UNSETTLED_FROM ? this.#assembleUnlessPostponed(...traces) : this.#assembleUnsettled(...traces);
-      return new Lane({ delay, arrivals: this.#arrivals, assemble }, store, repository);
+      const mayHaveMissed = (): boolean => delay < UNSETTLED_FROM && wakeUps.isBusy;
+      return new Lane({ delay, arrivals: this.#arrivals, mayHaveMissed, assemble }, store, repository);
     });
     jobs.register(RUN_ASSEMBLY, this);
     metrics?.gauge(

@@ -40,7 +40,8 @@ export class RunWriter {
     await this.#insert(lostRuns, tools);
     await this.#insertSteps(project.number, steps, stepHours, tools);
     await this.#insert(runs, tools);
-    if (runs.rows > 0) await this.pubSub.publish(RUNS_ASSEMBLED_CHANNEL, '');
+    // A lost announcement only delays what follows.
+    if (runs.rows > 0) void this.pubSub.publish(RUNS_ASSEMBLED_CHANNEL, '');
   }
 
   /** Marks the hours of the steps, and again if the insert took so long that they may have been counted before its end. */

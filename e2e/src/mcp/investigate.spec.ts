@@ -96,8 +96,9 @@ describe('the tool investigate', () => {
     await sendOutage(plain, {}, now);
     const texts = { operation: INJECTION, logBody: INJECTION, personName: INJECTION, note: INJECTION };
     await sendOutage(hostile, texts, now);
-    const result = await untilOver(hostile, { question: 'why does checkout fail' });
+    // Both begin in the same minute, which decides about their windows.
     const { id } = await start(plain, { question: 'why does checkout fail' });
+    const result = await untilOver(hostile, { question: 'why does checkout fail' });
     const expected = await whenOver(plain, id);
     const found = await ok('GET', String(rowsOf(result, 'conclusion')[0]?.['link']).replace('/api/v1', ''), {
       key: hostile.key,

@@ -21,7 +21,7 @@ export const AGENTS: Check<'agents'> = {
     const path = agentRunsPath(parameters);
     const title =
       agents === 0
-        ? 'There are no runs of agents in either window'
+        ? 'There are no runs of agents with a name in either window'
         : `No agent${agents < MAX_AGENTS ? '' : ` of the ${MAX_AGENTS} that cost most`} costs more or fails more often than usual`;
     return { signals, evidence: [absentEvidence('agent_run', title, path, source)] };
   },

@@ -5,7 +5,7 @@ import type { Evidence } from '../model.js';
 import { metricChanges, type MetricChange } from '../signals/metric-changes.js';
 import { formatQuantity } from '../signals/quantities.js';
 import { EVIDENT_STRENGTH, service, type Signal } from '../signals/signal.js';
-import { formatTime, nameOf } from '../signals/texts.js';
+import { formatMs, formatTime, MAX_NAME, nameOf } from '../signals/texts.js';
 import { MAX_ENTITIES, type Check } from './check.js';
 
 /** The most series of one service that are evidence: they often measure the same in several ways. */
@@ -24,7 +24,7 @@ export const METRICS: Check<'metrics'> = {
       .flatMap((own) => own.filter(({ strength }) => strength >= EVIDENT_STRENGTH).slice(0, MAX_OF_SERVICE))
       .sort((a, b) => Number(b.isUsedUp) - Number(a.isUsedUp) || b.strength - a.strength)
       .slice(0, MAX_ENTITIES);
-    const signals = signalsOf(changes);
+    const signals = signalsOf(changes, parameters);
     if (evident.length > 0)
       return { signals, evidence: evident.map((change) => evidenceOf(change, parameters, source)) };
     const names = parameters.services.slice(0, 5).map(nameOf).join(', ') || 'the project';
@@ -37,7 +37,7 @@ export const METRICS: Check<'metrics'> = {
 };
 
 /** One signal of each service: series of a service are seldom independent. It has no onset, as other metrics may lag behind their cause. */
-function signalsOf(changes: readonly MetricChange[]): Signal[] {
+function signalsOf(changes: readonly MetricChange[], { bucketMs }: FactParameters): Signal[] {
   const named = changes.filter(({ series }) => series.service !== '');
   return [...Map.groupBy(named, ({ series }) => series.service)].flatMap(([name, [first]]): Signal[] =>
     first
@@ -47,7 +47,8 @@ function signalsOf(changes: readonly MetricChange[]): Signal[] {
             kind: 'metric',
             entity: service(name),
             strength: first.strength,
-            text: textOf(first),
+            // Values of attributes can be IDs of persons, so only the evidence has them.
+            text: textOf(first, first.series.metric, bucketMs),
             rows: [],
           },
         ]
@@ -63,7 +64,7 @@ function evidenceOf(change: MetricChange, parameters: FactParameters, source: Ev
     {
       kind: 'metric',
       about: `metric ${name} ${metric} ${labels} ${figure}`,
-      title: `${name === '' ? '' : `${nameOf(name)}: `}${textOf(change)}${isUsedUp ? '' : `, from ${formatTime(at)}`}`,
+      title: `${name === '' ? '' : `${nameOf(name)}: `}${textOf(change, `${nameOf(metric)}${shortLabelsOf(change)}`, parameters.bucketMs)}${isUsedUp ? '' : `, from ${formatTime(at)}`}`,
       finding: 'present',
       entities: [...(name === '' ? [] : [service(name)]), { type: 'metric', name: metric }],
       rows: [
@@ -87,14 +88,19 @@ function evidenceOf(change: MetricChange, parameters: FactParameters, source: Ev
 }
 
 /** The difference, as the second half of a sentence that begins with the service. */
-function textOf(change: MetricChange): string {
-  const { series, normal, abnormal, at, isUsedUp } = change;
-  const name = nameOf(`${series.metric}${labelsOf(change)}`);
+function textOf({ series, normal, abnormal, at, isUsedUp }: MetricChange, metric: string, bucketMs: number): string {
+  const name = nameOf(metric);
   const [before, during] = [normal, abnormal].map((value) => formatQuantity(value, series.unit));
   if (isUsedUp) return `${name} fell from ${before} without ever rising, and reached zero at ${formatTime(at)}`;
   if (series.figure === 'series') return `${name} has ${Math.round(abnormal)} series instead of ${Math.round(normal)}`;
-  if (series.figure === 'increase') return `${name} grows by ${during} in a bucket instead of ${before}`;
+  if (series.figure === 'increase') return `${name} grows by ${during} in ${formatMs(bucketMs)} instead of ${before}`;
   return `${name} is ${during} instead of ${before}`;
+}
+
+/** The attributes that fit into a sentence, none of them cut: an erasure looks for whole IDs. */
+function shortLabelsOf(change: MetricChange): string {
+  const labels = nameOf(labelsOf(change));
+  return labels.length + change.series.metric.length < MAX_NAME ? labels : '';
 }
 
 function labelsOf({ series: { attributes } }: MetricChange): string {

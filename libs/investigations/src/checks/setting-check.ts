@@ -41,22 +41,23 @@ export const SETTINGS: Check<'settings'> = {
   },
 };
 
-/** The changes as possible causes; which services they concern is not known. */
+/** The changes as possible causes, of each thing the last; which services they concern is not known. */
 export function toChanges(facts: readonly SettingFact[]): ChangeFact[] {
-  return facts.map((fact) => ({ entity: toEntity(fact), at: fact.at, services: [] }));
+  const last = new Map(facts.map((fact) => [entityKey(toEntity(fact)), fact]));
+  return [...last.values()].map((fact) => ({ entity: toEntity(fact), at: fact.at, services: [] }));
 }
 
 function evidenceOf(changes: readonly SettingFact[], source: EvidenceSource): Evidence {
   const [first, ...more] = changes as readonly [SettingFact, ...SettingFact[]];
+  const last = more.at(-1);
   const entity = toEntity(first);
-  const verb = VERBS.find(([end]) => first.operation.endsWith(end))?.[1] ?? 'changed';
-  const last = formatTime(changes.at(-1)?.at ?? first.at);
-  const again = more.length === 0 ? '' : `, and ${counted(more.length, 'time')} more, last at ${last}`;
+  const between = more.length > 1 ? `, changed ${counted(more.length - 1, 'time')},` : '';
+  const again = last ? `${between} and ${verbOf(last)} at ${formatTime(last.at)}` : '';
   return toEvidence(
     {
       kind: 'setting',
       about: entityKey(entity),
-      title: `The ${nameOf(entity.name)} was ${verb} at ${formatTime(first.at)}${again}`,
+      title: `The ${nameOf(entity.name)} was ${verbOf(first)} at ${formatTime(first.at)}${again}`,
       finding: 'present',
       entities: [entity],
       rows: changes.map(({ operation, target, at, changedBy }) => ({
@@ -69,6 +70,10 @@ function evidenceOf(changes: readonly SettingFact[], source: EvidenceSource): Ev
     },
     { ...source, scopes: [first.scope] },
   );
+}
+
+function verbOf({ operation }: SettingFact): string {
+  return VERBS.find(([end]) => operation.endsWith(end))?.[1] ?? 'changed';
 }
 
 function toEntity({ operation, target }: SettingFact): Entity {

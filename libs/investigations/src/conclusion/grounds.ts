@@ -71,7 +71,10 @@ export function areRelated(a: Suspect, b: Suspect, graph: ServiceGraph): boolean
   return entities(a).some((one) => entities(b).some((other) => graph.areConnected(one, other)));
 }
 
-/** Its beginning was measured, as was that of the symptom, and no other suspect began more than a bucket earlier. */
+/**
+ * Its beginning was measured, as was that of the symptom, and no other suspect began more than a bucket earlier. Rules and settings that
+ * somebody changed earlier do not count: by themselves they make no request fail.
+ */
 export function beganFirst(
   first: Suspect,
   suspects: readonly Suspect[],
@@ -81,7 +84,8 @@ export function beganFirst(
   const began = onsetOf(first);
   if (began === undefined) return false;
   const isBeforeSymptom = began <= onset + 2 * bucketMs;
-  return isBeforeSymptom && suspects.every((one) => one === first || (onsetOf(one) ?? began) >= began - bucketMs);
+  const others = suspects.filter((one) => one !== first && !['rule', 'setting'].includes(one.entity.type));
+  return isBeforeSymptom && others.every((one) => (onsetOf(one) ?? began) >= began - bucketMs);
 }
 
 export function onsetOf({ signals, change }: Suspect): number | undefined {

@@ -1,7 +1,7 @@
 import { hashOf } from '../evidence/canonical.js';
 import type { Claim, Conclusion, Entity, Evidence, EvidenceKind, Hypothesis } from '../model.js';
 import type { Suspect } from '../ranking/suspect.js';
-import { entityKey } from '../signals/signal.js';
+import { entityKey, type Signal } from '../signals/signal.js';
 import { formatMs, formatShare, formatTime, nameOf, quote } from '../signals/texts.js';
 import { onsetOf } from './grounds.js';
 import type { Judgement } from './level.js';
@@ -23,17 +23,24 @@ export interface Written {
   readonly isSeasonal: boolean;
 }
 
-/** The suspects as hypotheses, the most probable first. */
+/** The suspects that evidence shows as hypotheses, the most probable first. Readers see those whose evidence they may read. */
 export function writeHypotheses({ judgement, suspects, evidence }: Written): Hypothesis[] {
   const causes = keysOf(judgement.causes);
-  return suspects.slice(0, MAX_HYPOTHESES).map((suspect) => ({
-    id: hashOf({ hypothesis: entityKey(suspect.entity) }).slice(0, 32),
-    cause: suspect.entity,
-    text: describe(suspect),
-    status: causes.has(entityKey(suspect.entity)) ? 'supported' : isRefuted(suspect, suspects) ? 'refuted' : 'proposed',
-    score: Math.round((1 - Math.exp(-suspect.score)) * 1_000) / 1_000,
-    evidenceIds: evidenceFor(suspect, evidence).map(({ id }) => id),
-  }));
+  return suspects
+    .filter((suspect) => evidenceFor(suspect, evidence).length > 0)
+    .slice(0, MAX_HYPOTHESES)
+    .map((suspect) => ({
+      id: hashOf({ hypothesis: entityKey(suspect.entity) }).slice(0, 32),
+      cause: suspect.entity,
+      text: describe(suspect, evidence),
+      status: causes.has(entityKey(suspect.entity))
+        ? 'supported'
+        : isRefuted(suspect, suspects)
+          ? 'refuted'
+          : 'proposed',
+      score: Math.round((1 - Math.exp(-suspect.score)) * 1_000) / 1_000,
+      evidenceIds: evidenceFor(suspect, evidence).map(({ id }) => id),
+    }));
 }
 
 /** A callee explains what is seen in the suspect, and was measured to have begun earlier. */
@@ -61,16 +68,19 @@ export function writeConclusion(written: Written): Conclusion {
   const about = causes.flatMap((suspect) => claimsAbout(suspect, written));
   const claims = [...about, ...reasonsOf(causes, evidence), ...victims(written), ...negative];
   const certainty = level === 'confirmed' ? '' : 'Probably ';
-  const text = `${certainty}${causes.map(describe).join('; at the same time ')}.`;
+  const text = `${certainty}${causes.map((cause) => describe(cause, evidence)).join('; at the same time ')}.`;
   return { level, text, causes: causes.map(({ entity }) => entity), claims, reason };
 }
 
-/** `payments: 35 % of its requests fail instead of 0.4 %, from 14:03:20`. */
-export function describe(suspect: Suspect): string {
-  const { entity, signals, fit, change, explainedBy } = suspect;
+/**
+ * `payments: 35 % of its requests fail instead of 0.4 %, from 14:03:20`. It says only what evidence shows, because readers are shown a
+ * sentence if they may read the evidence that it cites. For the same reason it does not name the agent that explains the suspect.
+ */
+export function describe(suspect: Suspect, evidence: readonly Evidence[]): string {
+  const { entity, fit, change, explainedBy } = suspect;
   const onset = onsetOf(suspect);
   const since = onset === undefined ? '' : `, from ${formatTime(onset)}`;
-  const best = [...signals].sort((a, b) => b.strength - a.strength)[0];
+  const best = bestShown(suspect, evidence);
   if (change) {
     const fits = fit
       ? `, and ${formatShare(fit.badShare)} of the bad requests have it, but ${formatShare(fit.goodShare)} of the others`
@@ -79,14 +89,23 @@ export function describe(suspect: Suspect): string {
   }
   if (fit)
     return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
-  const because = explainedBy ? `, which ${nameOf(explainedBy.name)} explains` : '';
+  const because = explainedBy && explainedBy.type !== 'agent' ? `, which ${nameOf(explainedBy.name)} explains` : '';
   return `${nameOf(entity.name)}: ${best?.text ?? 'it differs from normal'}${since}${because}`;
 }
 
+/** The strongest signal of a kind of which there is evidence. */
+function bestShown(suspect: Suspect, evidence: readonly Evidence[]): Signal | undefined {
+  const shown = new Set(evidenceFor(suspect, evidence).map(({ kind }) => kind));
+  return suspect.signals.filter(({ kind }) => shown.has(kind)).sort((a, b) => b.strength - a.strength)[0];
+}
+
 function claimsAbout(suspect: Suspect, { evidence, onset }: Written): Claim[] {
-  const cited = evidenceFor(suspect, evidence);
+  const stated = bestShown(suspect, evidence)?.kind;
+  // Reasons that the sentence does not state have sentences of their own.
+  const cited = evidenceFor(suspect, evidence).filter(({ kind }) => kind === stated || !REASONS.has(kind));
   if (cited.length === 0) return [];
-  const claims: Claim[] = [{ text: `${sentence(describe(suspect))}.`, evidenceIds: cited.map(({ id }) => id) }];
+  const text = `${sentence(describe(suspect, evidence))}.`;
+  const claims: Claim[] = [{ text, evidenceIds: cited.map(({ id }) => id) }];
   const began = onsetOf(suspect);
   const symptom = evidence.find(({ kind, finding }) => kind === 'onset' && finding === 'present');
   if (began !== undefined && onset !== undefined && symptom && began < onset) {

@@ -60,6 +60,28 @@ describe('the engine of investigations, about agents', () => {
     assert.ok(evidence.some(({ title }) => /of its runs fail instead of/.test(title)));
   });
 
+  it('names the agent only in sentences that cite its runs, which readers without their scope are not shown', async () => {
+    const outage = { ...withSupport({ fails: 0.6, calls: 30 }), troubles: { checkout: { slowerMs: 800 } } };
+    for (const others of [ANYWHERE, {}, { ...ANYWHERE, onlyKinds: ['log_pattern'] as const }]) {
+      const { conclusion, hypotheses, evidence } = await investigate(outage, others);
+      const ofAgents = new Set(evidence.filter(({ query }) => query.check === 'agents').map(({ id }) => id));
+      for (const { text, evidenceIds } of [...conclusion.claims, ...hypotheses]) {
+        assert.ok(evidenceIds.length > 0, text);
+        if (text.includes('support'))
+          assert.ok(
+            evidenceIds.every((id) => ofAgents.has(id)),
+            text,
+          );
+      }
+    }
+  });
+
+  it('finds no change of tokens if nobody counts them', async () => {
+    const uncounted = { ...USUAL, tokensOfCall: 0, price: 0 };
+    const { conclusion } = await investigate(withSupport({ runs: 60 }, uncounted), ANYWHERE);
+    assert.doesNotMatch(JSON.stringify(conclusion), /tokens/);
+  });
+
   const nothing: [title: string, outage: Outage][] = [
     ['agents are as usual', withSupport(undefined)],
     ['an agent runs more often because there is more traffic', { ...withSupport({ runs: 60 }), traffic: 3 }],
@@ -86,7 +108,7 @@ describe('the engine of investigations, about agents', () => {
     const titlesOf = async (outage: Outage) =>
       (await investigate(outage)).evidence.filter(({ kind }) => kind === 'agent_run').map(({ title }) => title);
     assert.deepEqual(await titlesOf(withSupport(undefined)), ['No agent costs more or fails more often than usual']);
-    assert.deepEqual(await titlesOf({}), ['There are no runs of agents in either window']);
+    assert.deepEqual(await titlesOf({}), ['There are no runs of agents with a name in either window']);
   });
 
   it('is left out by name if the starter may not read runs', async () => {

@@ -53,7 +53,7 @@ describe('the engine of investigations, about metrics', () => {
     [
       'restarts',
       metric({ metric: 'restarts', figure: 'increase', value: changed(0, 12) }),
-      /restarts grows by 1\d in a bucket instead of 0/,
+      /restarts grows by 1\d in 60 s instead of 0/,
     ],
     [
       'the number of series',
@@ -90,9 +90,22 @@ describe('the engine of investigations, about metrics', () => {
     });
     const { evidence, conclusion } = await investigate(withMetrics({ troubles: { payments: { fails: 0.3 } } }, days));
     const [found] = evidence.filter(({ kind }) => kind === 'metric');
-    const text = /^payments: certificate.days fell from 0.08 d without ever rising, and reached zero at 12:05:00 UTC$/;
+    const text = /^payments: certificate.days fell from 2 h without ever rising, and reached zero at 12:05:00 UTC$/;
     assert.match(String(found?.title), text);
     assert.equal(conclusion.causes[0]?.name, 'payments');
+  });
+
+  it('has values of attributes, which can be IDs of persons, only in sentences that cite a metric', async () => {
+    const { conclusion, hypotheses, evidence } = await investigate(withMetrics(SLOW, FULL_POOL));
+    const ofMetrics = new Set(evidence.filter(({ kind }) => kind === 'metric').map(({ id }) => id));
+    const told = [...conclusion.claims, ...hypotheses].filter(({ text }) => text.includes('used'));
+    assert.ok(told.length > 0);
+    for (const { text, evidenceIds } of told)
+      assert.ok(
+        evidenceIds.every((id) => ofMetrics.has(id)),
+        text,
+      );
+    assert.ok(!conclusion.text.includes('used'), conclusion.text);
   });
 
   it('names no cause by a metric alone', async () => {

@@ -24,7 +24,7 @@ describe('the engine of investigations, about settings', () => {
       found.map(({ title, scopes, link, entities }) => [title, scopes, link, entities[0]?.type]),
       [
         [
-          'The configuration entry sampling.rate was changed at 11:59:00 UTC, and 1 time more, last at 11:59:30 UTC',
+          'The configuration entry sampling.rate was changed at 11:59:00 UTC and changed at 11:59:30 UTC',
           ['settings:read'],
           '/api/v1/settings/config',
           'setting',
@@ -44,6 +44,23 @@ describe('the engine of investigations, about settings', () => {
     assert.equal(conclusion.causes[0]?.name, 'payments');
     const places = hypotheses.map(({ cause }) => cause.type);
     assert.ok(places.indexOf('setting') > places.indexOf('service'));
+  });
+
+  it('confirms a cause whatever rules and settings were changed long before', async () => {
+    const settings = SETTINGS.map((one) => ({ ...one, at: ONSET - 20 * 60_000 }));
+    const { conclusion } = await investigate({ troubles: { payments: { fails: 0.3 } }, settings });
+    assert.equal(conclusion.level, 'confirmed', conclusion.reason);
+  });
+
+  it('has one hypothesis for each thing that was changed, and says what was done with it first and last', async () => {
+    const deleted = change({ operation: 'alert_rules.delete', target: 'r1', scope: 'alerts:read', at: ONSET - 10_000 });
+    const settings = [...SETTINGS, deleted];
+    const { hypotheses, evidence } = await investigate({ troubles: { payments: { fails: 0.3 } }, settings });
+    const ids = hypotheses.map(({ id }) => id);
+    assert.deepEqual(ids, [...new Set(ids)]);
+    const titles = evidence.map(({ title }) => title);
+    const expected = 'The alert rule r1 was created at 11:59:00 UTC and deleted at 11:59:50 UTC';
+    assert.ok(titles.includes(expected), titles.join('\n'));
   });
 
   it('is inconclusive if nothing happens but a change of a setting', async () => {

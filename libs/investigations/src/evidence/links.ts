@@ -29,6 +29,9 @@ export const logsPath = ({ environment }: FactParameters, entity?: Entity): stri
 export const agentRunsPath = ({ environment }: FactParameters, entity?: Entity): string =>
   `${BASE}/agent-runs${query({ agent: entity?.name, environment })}`;
 
+/** The most characters of the name of an attribute that the operation takes. */
+const MAX_LABEL = 200;
+
 /** The values of a metric of a service by its attributes, of which the operation takes four. */
 export function metricPath(
   { environment }: FactParameters,
@@ -36,7 +39,8 @@ export function metricPath(
   service: string,
   labels: readonly string[],
 ) {
-  const groupBy = labels.slice(0, 4).map((label) => label.replaceAll(/[\\,]/g, '\\$&'));
+  const named = labels.filter((label) => label.length > 0 && label.length <= MAX_LABEL);
+  const groupBy = named.slice(0, 4).map((label) => label.replaceAll(/[\\,]/g, '\\$&'));
   return `${BASE}/metrics/${encodeURIComponent(metric)}/query${query({ service, environment, group_by: groupBy.join(',') })}`;
 }
 

@@ -111,8 +111,10 @@ function reasonsOf(one: AgentSeries): (Signal | undefined)[] {
   ];
 }
 
+/** The strength of a rise; none if there was nothing and is nothing, as of tokens that a sender does not count. */
 function growth(before: number, during: number): number {
-  return before > 0 ? ramp(Math.log2(during / before), NOTICED, CLEAR) : 1;
+  if (before > 0) return ramp(Math.log2(during / before), NOTICED, CLEAR);
+  return during > 0 ? 1 : 0;
 }
 
 function toSignal(one: AgentSeries, name: Signal['name'], strength: number, text: string): Signal | undefined {

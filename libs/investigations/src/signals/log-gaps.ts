@@ -1,7 +1,7 @@
 import type { Sides, StepFact } from '../facts/facts.js';
 import { compareShares } from '../statistics/two-samples.js';
 import { certainty, MAX_ROWS, MIN_STRENGTH, MIN_VOLUME, service, type Signal } from './signal.js';
-import { quote } from './texts.js';
+import { counted, quote } from './texts.js';
 
 /** Fewest normal records of two patterns that are taken for a pair. */
 const MIN_PAIRED = 10;
@@ -43,7 +43,7 @@ function gapsOf(logged: readonly Logged[]): Gap[] {
   return frequent.flatMap((first) =>
     frequent.flatMap((missing): Gap[] => {
       const [now, left] = [first.records.abnormal, missing.records.abnormal];
-      if (first.records.normal !== missing.records.normal || left >= now) return [];
+      if (!arePaired(first, missing) || left >= now) return [];
       if (first.records.normal + now < MIN_VOLUME) return [];
       const { normal } = first.records;
       // The share of the records that lack the other half: none of the normal ones, so that it is as large as that of a new step.
@@ -52,6 +52,11 @@ function gapsOf(logged: readonly Logged[]): Gap[] {
       return strength < MIN_STRENGTH ? [] : [{ first, missing, strength }];
     }),
   );
+}
+
+/** Equally many records in equally many spans: one of the two is often a coincidence among many patterns. */
+function arePaired(one: Logged, other: Logged): boolean {
+  return one.records.normal === other.records.normal && one.fact.sides.normal === other.fact.sides.normal;
 }
 
 /** That each call writes a fixed number of records explains equal numbers of records as well, which then need not belong together. */
@@ -70,7 +75,7 @@ function toSignal(name: string, gaps: readonly Gap[]): Signal[] {
       kind: 'log_pattern',
       entity: service(name),
       strength,
-      text: `it wrote ${quote(missing.fact.step)} ${missing.records.abnormal} times and ${quote(first.fact.step)} ${first.records.abnormal} times, which are equally frequent normally`,
+      text: `it wrote ${quote(missing.fact.step)} ${counted(missing.records.abnormal, 'time')} and ${quote(first.fact.step)} ${counted(first.records.abnormal, 'time')}, which are equally frequent normally`,
       rows: ordered.slice(0, MAX_ROWS).map((gap) => ({
         service: name,
         operation: gap.first.fact.operation,

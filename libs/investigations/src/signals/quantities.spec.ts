@@ -15,7 +15,7 @@ describe('a quantity', () => {
     [12, '1', '12'],
     [0.031, '', '0.03'],
     [87, '%', '87 %'],
-    [2, 'd', '2 d'],
+    [2, 'd', '2 days'],
   ])('of %p in %p is %p', (value, unit, text) => {
     assert.equal(formatQuantity(value, unit), text);
   });

@@ -8,6 +8,9 @@ const MS_OF_TIME: Readonly<Record<string, number>> = {
   milliseconds: 1,
   s: 1_000,
   seconds: 1_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
 };
 const BYTES: ReadonlySet<string> = new Set(['By', 'bytes', 'B']);
 const PREFIXES = ['', 'k', 'M', 'G', 'T', 'P'];
@@ -18,7 +21,7 @@ export function formatQuantity(value: number, unit: string): string {
   if (ms !== undefined && value >= 0) return formatMs(value * ms);
   if (BYTES.has(unit)) return formatBytes(value);
   if (unit === '' || unit === '1') return digits(value);
-  const noun = /^\{(.*[^s])\}$/.exec(unit)?.[1];
+  const noun = /^\{(.*?[^s])s?\}$/.exec(unit)?.[1];
   return noun === undefined ? `${digits(value)} ${unit.replaceAll(/[{}]/g, '')}` : counted(value, noun);
 }
 

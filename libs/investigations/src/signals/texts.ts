@@ -1,11 +1,15 @@
 const MS_PER_SECOND = 1_000;
 const MS_PER_MINUTE = 60_000;
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 86_400_000;
 
-/** A duration with the digits that matter: `0.4 ms`, `12 ms`, `1.8 s`, `4 min`. */
+/** A duration with the digits that matter: `0.4 ms`, `12 ms`, `1.8 s`, `4 min`, `2.5 h`, `30 days`. */
 export function formatMs(milliseconds: number): string {
   if (milliseconds < MS_PER_SECOND) return `${digits(milliseconds)} ms`;
   if (milliseconds < 2 * MS_PER_MINUTE) return `${digits(milliseconds / MS_PER_SECOND)} s`;
-  return `${Math.round(milliseconds / MS_PER_MINUTE)} min`;
+  if (milliseconds < 2 * MS_PER_HOUR) return `${Math.round(milliseconds / MS_PER_MINUTE)} min`;
+  if (milliseconds < 2 * MS_PER_DAY) return `${digits(milliseconds / MS_PER_HOUR)} h`;
+  return `${digits(milliseconds / MS_PER_DAY)} days`;
 }
 
 /** A share in percent: `0.4 %`, `35 %`. */
@@ -27,11 +31,12 @@ export function formatTime(epochMs: number): string {
 
 /** `1 error`, `2 errors`. */
 export function counted(count: number, noun: string): string {
-  return `${digits(count)} ${noun}${count === 1 ? '' : 's'}`;
+  const number = digits(count);
+  return `${number} ${noun}${number === '1' ? '' : 's'}`;
 }
 
 /** The most characters of a name from telemetry in a sentence. */
-const MAX_NAME = 160;
+export const MAX_NAME = 160;
 
 /** A name from telemetry as it stands in a sentence: at most 160 characters on one line, without control characters. */
 export function nameOf(text: string): string {

@@ -594,8 +594,8 @@ FROM metric_points
 WHERE project_number = {p14:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
   AND isFinite(value)
-  AND (metric_name, series_hash) IN (SELECT of_metric, of_series FROM (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
-  any(is_monotonic) AND any(type) = 2 AS is_counter, any(temporality) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
+  AND (metric_name, series_hash) IN (SELECT of_metric, of_series FROM (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(argMax(unit, last_seen)) AS of_unit,
+  argMax(is_monotonic, last_seen) AND argMax(type, last_seen) = 2 AS is_counter, argMax(temporality, last_seen) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
 FROM metric_series
 WHERE project_number = {p17:UInt32}
   AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p18:Int64}))
@@ -603,25 +603,35 @@ WHERE project_number = {p17:UInt32}
   AND NOT match(metric_name, {p19:String})
   AND service_name = {p20:String}
   AND environment = {p21:String}
+  AND (metric_name, series_hash) IN (SELECT metric_name, series_hash
+FROM metric_points
+WHERE project_number = {p22:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}) AND timestamp < fromUnixTimestamp64Nano({p24:Int64})
+GROUP BY metric_name, series_hash)
 GROUP BY metric_name, series_hash
 ORDER BY series_hash, metric_name
-LIMIT {p22:UInt64}))
-GROUP BY metric_name, series_hash) AS points INNER JOIN (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
-  any(is_monotonic) AND any(type) = 2 AS is_counter, any(temporality) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
+LIMIT {p25:UInt64}))
+GROUP BY metric_name, series_hash) AS points INNER JOIN (SELECT metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(argMax(unit, last_seen)) AS of_unit,
+  argMax(is_monotonic, last_seen) AND argMax(type, last_seen) = 2 AS is_counter, argMax(temporality, last_seen) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own
 FROM metric_series
-WHERE project_number = {p23:UInt32}
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p24:Int64}))
+WHERE project_number = {p26:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p27:Int64}))
   AND (type = 1 OR type = 2 AND (is_monotonic OR temporality = 2))
-  AND NOT match(metric_name, {p25:String})
-  AND service_name = {p26:String}
-  AND environment = {p27:String}
+  AND NOT match(metric_name, {p28:String})
+  AND service_name = {p29:String}
+  AND environment = {p30:String}
+  AND (metric_name, series_hash) IN (SELECT metric_name, series_hash
+FROM metric_points
+WHERE project_number = {p31:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p32:Int64}) AND timestamp < fromUnixTimestamp64Nano({p33:Int64})
+GROUP BY metric_name, series_hash)
 GROUP BY metric_name, series_hash
 ORDER BY series_hash, metric_name
-LIMIT {p28:UInt64}) AS series ON metric_name = of_metric AND series_hash = of_series))
+LIMIT {p34:UInt64}) AS series ON metric_name = of_metric AND series_hash = of_series))
 GROUP BY metric_name, of_service, of_unit, figure_name, labels)))
-WHERE length(normal) >= {p29:Int64} AND notEmpty(abnormal))
+WHERE length(normal) >= {p35:Int64} AND notEmpty(abnormal))
 ORDER BY figure_name = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values DESC, greatest(during[2] - before[2], before[2] - during[1]) / greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9) DESC, metric, service, figure, toString(attributes)
-LIMIT {p30:UInt64}
+LIMIT {p36:UInt64}
 --   p1 = "1795203300000000000n"
 --   p2 = "1795203600000000000n"
 --   p3 = "1795201800n"
@@ -643,15 +653,21 @@ LIMIT {p30:UInt64}
 --   p19 = "^(traces|http|rpc)[._]"
 --   p20 = "web"
 --   p21 = "production"
---   p22 = 5000
---   p23 = 7
---   p24 = "1795111800000000000n"
---   p25 = "^(traces|http|rpc)[._]"
---   p26 = "web"
---   p27 = "production"
---   p28 = 5000
---   p29 = "5n"
---   p30 = 100
+--   p22 = 7
+--   p23 = "1795201800000000000n"
+--   p24 = "1795204200000000000n"
+--   p25 = 5000
+--   p26 = 7
+--   p27 = "1795111800000000000n"
+--   p28 = "^(traces|http|rpc)[._]"
+--   p29 = "web"
+--   p30 = "production"
+--   p31 = 7
+--   p32 = "1795201800000000000n"
+--   p33 = "1795204200000000000n"
+--   p34 = 5000
+--   p35 = "5n"
+--   p36 = 100
 
 -- runs of agents
 SELECT agent_name AS agent,

@@ -46,5 +46,6 @@ export function firstSentences({ claims, text }: Conclusion, evidence: readonly 
   return (claims.length > 0 ? first.join(' ') : text).slice(0, MAX_TEXT).toWellFormed();
 }
 
+/** Titles of metrics have the values of attributes. */
 const isPersonal = ({ kind, entities }: Evidence): boolean =>
-  kind === 'affected' || entities.some(({ type }) => type === 'person' || type === 'attribute');
+  kind === 'affected' || kind === 'metric' || entities.some(({ type }) => type === 'person' || type === 'attribute');

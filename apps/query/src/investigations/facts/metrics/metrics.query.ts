@@ -36,11 +36,17 @@ const MIN_NORMAL = 5;
 /** Metrics of requests, which other checks read. */
 const OF_REQUESTS = '^(traces|http|rpc)[._]';
 
+/** Series with points in a time. */
+function selectMeasured(scope: Scope, range: TimeRange): Sql {
+  const key = sql`metric_name, series_hash`;
+  return select({ columns: key, from: METRIC_POINTS, scope, during: range, groupBy: key });
+}
+
 /** Gauges and sums that may have points. A sum that sends the changes of a level is left out: its level needs all of its points. */
 function selectKnownSeries({ scope, range, environments, services }: MetricsSelection): Sql {
   return select({
-    columns: sql`metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(any(unit)) AS of_unit,
-  any(is_monotonic) AND any(type) = 2 AS is_counter, any(temporality) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own`,
+    columns: sql`metric_name AS of_metric, series_hash AS of_series, toString(any(service_name)) AS of_service, toString(argMax(unit, last_seen)) AS of_unit,
+  argMax(is_monotonic, last_seen) AND argMax(type, last_seen) = 2 AS is_counter, argMax(temporality, last_seen) = 2 AS is_cumulative, CAST(any(attributes), 'Map(String, String)') AS own`,
     from: METRIC_SERIES,
     scope,
     where: [
@@ -49,6 +55,8 @@ function selectKnownSeries({ scope, range, environments, services }: MetricsSele
       sql`NOT match(metric_name, ${stringParam(OF_REQUESTS)})`,
       oneOf(sql`service_name`, services),
       oneOf(sql`environment`, environments),
+      // Those that came later must not take the places of others, so that a reading has the same result when it is repeated.
+      sql`(metric_name, series_hash) IN (${selectMeasured(scope, range)})`,
     ],
     groupBy: sql`metric_name, series_hash`,
     orderBy: sql`series_hash, metric_name`,

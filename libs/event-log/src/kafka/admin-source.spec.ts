@@ -39,6 +39,24 @@ describe('AdminSource', () => {
     assert.equal(opened.length, 3);
   });
 
+  it('repeats the creation of a topic that the broker did not finish in time, and not of one that it refused', async () => {
+    const { source } = connections();
+    const aggregate = (...errors: readonly Error[]): Error =>
+      Object.assign(new Error('Topic creation errors'), { name: 'KafkaJSAggregateError', errors });
+    const ofTopic = (retriable: boolean): Error =>
+      Object.assign(protocolError(retriable), { name: 'KafkaJSCreateTopicError' });
+    let calls = 0;
+    await source.use(() => {
+      calls += 1;
+      return calls < 2 ? Promise.reject(aggregate(ofTopic(true), ofTopic(true))) : Promise.resolve();
+    });
+    assert.equal(calls, 2);
+    await assert.rejects(
+      source.use(() => Promise.reject(aggregate(ofTopic(true), ofTopic(false)))),
+      { code: 'unavailable' },
+    );
+  });
+
   it('repeats an action on the same connection while partitions are left out of an answer', async () => {
     const { source, opened } = connections();
     const answers = [() => undefined, () => [], () => [0], failInside, () => [0, 1]];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError, unavailable } from '@svc/service-error';
-import type { Admin, KafkaJSProtocolError } from 'kafkajs';
+import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
 
 /** Pauses before another attempt in milliseconds: an election of leaders takes about a second. */
 const PAUSES_MS: readonly number[] = [100, 200, 400, 800, 1_600];
@@ -90,7 +90,13 @@ export class AdminSource {
   }
 }
 
-/** The library does not export the classes of its errors by name to modules. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof PartitionsLeftOut ||
-  (error instanceof Error && error.name === 'KafkaJSProtocolError' && (error as KafkaJSProtocolError).retriable);
+/** The names of errors of responses: the library does not export their classes by name to modules. */
+const PROTOCOL_ERRORS: ReadonlySet<string> = new Set(['KafkaJSProtocolError', 'KafkaJSCreateTopicError']);
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof PartitionsLeftOut) return true;
+  if (!(error instanceof Error)) return false;
+  // The errors of several topics, such as one that the broker did not create in time. One that it created meanwhile is no error.
+  if (error.name === 'KafkaJSAggregateError') return (error as KafkaJSAggregateError).errors.every(isPassing);
+  return PROTOCOL_ERRORS.has(error.name) && (error as KafkaJSProtocolError).retriable;
+}

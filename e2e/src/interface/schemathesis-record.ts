@@ -35,6 +35,23 @@ export async function chooseForSchemathesis(): Promise<Choice> {
   return { ids, text };
 }
 
+interface Operation {
+  readonly path: string;
+  readonly operationId: string;
+  /** Absent where the gateway serves the operation. */
+  readonly servers?: readonly object[];
+}
+
+/** All operations of the document. */
+export async function readOperations(): Promise<readonly Operation[]> {
+  const { paths } = JSON.parse(await readFile(DOCUMENT, 'utf8')) as {
+    paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'path'>>>>>;
+  };
+  return Object.entries(paths).flatMap(([at, methods]) =>
+    Object.values(methods).map((each) => ({ ...each, path: at })),
+  );
+}
+
 /** Records the operations that passed; call it after a pass. */
 export async function recordSchemathesis(): Promise<void> {
   await mkdir(path.dirname(FILE), { recursive: true });

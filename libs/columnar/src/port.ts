@@ -60,7 +60,10 @@ export interface ReadStatement<Row = unknown> {
   readonly projectNumber?: number;
   /** Aborting stops the statement inside the engine too. */
   readonly signal?: AbortSignal;
-  /** Called with the uncompressed bytes that the engine has read from tables so far; the last call, after the last row, has all of them. */
+  /**
+   * Called with the uncompressed bytes that the engine has read from tables so far; the last call, after the last row, has all of them. Not
+   * called if nothing was read.
+   */
   readonly onBytesRead?: (bytes: number) => void;
   /** The declared types of the result columns, if known. Specs compare them with those of the engine. */
   readonly types?: Readonly<Record<string, string>>;

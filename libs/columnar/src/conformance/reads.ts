@@ -22,7 +22,7 @@ export function reads(store: Subject): void {
 
     it('counts the bytes that were read from tables for a result, which are not those of the result', async () => {
       for (const rows of [0, 100_000]) {
-        let bytesRead = -1;
+        let bytesRead = 0;
         const counted = await store().query<{ total: string }>({
           sql: 'SELECT sum(number) AS total FROM numbers({rows:UInt64})',
           parameters: { rows },

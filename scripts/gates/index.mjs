@@ -94,7 +94,7 @@ export async function gates(parts, { only, topology, isAll }) {
   finish();
 }
 
-/** Ends the process with 2 if nothing has this name: otherwise less would be tested than somebody asked for. */
+/** Ends the process with 2 if nothing has this name: otherwise less would be tested than was asked for. */
 function refuseUnknown(parts, topology) {
   const suites = SUITES.map(({ name }) => name);
   const unknown = parts.filter((part) => !(part in PARTS) && !suites.includes(part));

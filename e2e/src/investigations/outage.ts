@@ -6,7 +6,7 @@ import { KIND } from '../spans.js';
 import { theService } from '../topology.js';
 import type { Scene } from './scene.js';
 
-/** Texts of an outage that whoever records telemetry chooses. */
+/** Texts of an outage that the sender of telemetry chooses. */
 export interface OutageTexts {
   readonly operation: string;
   readonly logBody: string;

@@ -3,7 +3,7 @@ import { createCapturePool } from './capture-pool.js';
 import { LoopTime } from './loop-time.js';
 
 describe('the pool of captures', () => {
-  // On a busy machine, the time of other programs would count, and use up the part of the event loop.
+  // A clock that stands still: on a busy machine the time of other programs would count, and use up the share of the event loop.
   const pool = createCapturePool(new LoopTime(() => 0));
   afterAll(() => pool.close());
   const text = 'x'.repeat(16 * 1024);

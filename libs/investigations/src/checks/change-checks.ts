@@ -9,7 +9,7 @@ import type { Check } from './check.js';
 /** The most attribute values that evidence is kept of. */
 const MAX_VALUES = 5;
 
-/** Reads the changes that somebody made before the onset: the abnormal window is the time in which a change can be a cause. */
+/** Reads the changes before the onset: the abnormal window is the time in which a change can be a cause. */
 export const CHANGES: Check<'changes'> = {
   name: 'changes',
   reading: 'changes',

@@ -21,7 +21,7 @@ const VERBS: readonly (readonly [end: string, verb: string])[] = [
   ['delete', 'deleted'],
 ];
 
-/** Rules and settings that somebody changed before the onset. */
+/** Rules and settings that were changed before the onset. */
 export const SETTINGS: Check<'settings'> = {
   name: 'settings',
   reading: 'settings',

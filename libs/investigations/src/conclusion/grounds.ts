@@ -73,7 +73,7 @@ export function areRelated(a: Suspect, b: Suspect, graph: ServiceGraph): boolean
 
 /**
  * Its beginning was measured, as was that of the symptom, and no other suspect began more than a bucket earlier. Rules and settings that
- * somebody changed earlier do not count: by themselves they make no request fail.
+ * were changed earlier do not count: by themselves they make no request fail.
  */
 export function beganFirst(
   first: Suspect,

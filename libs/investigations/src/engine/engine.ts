@@ -43,7 +43,7 @@ export class EvidenceEngine implements InvestigationEngine {
     const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
     const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
     const start = onset ?? symptom.start;
-    // Somewhere among many services something always changes: a window that somebody names is compared as a whole, unless the services of
+    // Among many services something always changes: a window that the caller gives is compared as a whole, unless the services of
     // the symptom are known, whose change is that of the symptom.
     const isWhole = scope.isWindowGiven && scope.services.length === 0;
     const { abnormal, normal } = splitAtOnset(all, isWhole ? symptom.start : start, bucketMs);

@@ -90,7 +90,7 @@ describe('the engine of investigations', () => {
     assert.equal(conclusion.causes[0]?.name, 'customer.id=acme');
   });
 
-  it('confirms a cause by a measured onset, and not by the start of a window that somebody named', async () => {
+  it('confirms a cause by a measured onset, and not by the start of a given window', async () => {
     const outage = { troubles: { payments: { fails: 0.3 } } };
     const measured = await investigate(outage);
     assert.equal(measured.conclusion.level, 'confirmed', measured.conclusion.reason);
@@ -100,7 +100,7 @@ describe('the engine of investigations', () => {
     assert.notEqual(conclusion.level, 'confirmed');
   });
 
-  it('compares a window that somebody named as a whole, unless the services of the symptom are known', async () => {
+  it('compares a given window as a whole, unless the services of the symptom are known', async () => {
     const outage = { troubles: { payments: { fails: 0.3 } } };
     const window = { start: ONSET - 15 * 60_000, end: END };
     const comparedFrom = async (services: readonly string[]) => {

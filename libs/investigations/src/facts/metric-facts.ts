@@ -6,12 +6,12 @@ export interface MetricSeriesFact {
   readonly metric: string;
   /** Empty if the sender names none. */
   readonly service: string;
-  /** As sent, such as `By`, `ms` or `{request}`; empty if none was. */
+  /** The unit as it was sent, such as `By`, `ms` or `{request}`; empty if none was. */
   readonly unit: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** `level` of a gauge or an up-down counter, `increase` of a counter, and `series`: how many series the metric has in the service. */
   readonly figure: 'level' | 'increase' | 'series';
-  /** In ascending order; a bucket without a point is absent. */
+  /** Buckets in ascending order; one without a point is absent. */
   readonly points: readonly MetricPoint[];
 }
 

@@ -1,4 +1,4 @@
-/** A setting or a rule that somebody changed successfully, as the audit log records it: never a value. */
+/** A setting or a rule that was changed successfully, as the audit log records it: never a value. */
 export interface SettingFact {
   /** ID of the operation, such as `settings.config_set`. */
   readonly operation: string;

@@ -10,7 +10,7 @@ import { counted, digits, formatShare, quote } from './texts.js';
 
 /** Units of the normal spread beyond which a bucket is abnormal, and at which a series certainly is, as for requests. */
 const [THRESHOLD, CERTAIN] = [3, 9];
-/** Doublings of a figure from which somebody notices it, and at which nobody overlooks it. */
+/** Doublings of a figure from which it is noticeable, and at which nobody overlooks it. */
 const [NOTICED, CLEAR] = [0.5, 2];
 /** Added spending below this part of the usual spending of all agents is no explosion. */
 const LEAST_PART = 0.1;

@@ -7,7 +7,7 @@ import { counted, quote } from './texts.js';
 const MIN_PAIRED = 10;
 /** The most patterns of an operation that are paired, as each is compared with each. */
 const MAX_PATTERNS = 40;
-/** What the missing half of a pair tells about the operation, in relation to a new error: as much as a record that no longer occurs. */
+/** The weight of the missing half of a pair in relation to a new error: that of a record that no longer occurs. */
 const MEANING = 0.6;
 
 interface Logged {
@@ -23,7 +23,7 @@ interface Gap {
 
 /**
  * Operations that begin something and do not finish it: two log patterns of an operation had equally many records in the normal window, and
- * one of them has fewer now. An exception that somebody catches in silence shows in nothing else. Invariants of this kind between the
+ * one of them has fewer now. An exception that is caught silently shows in nothing else. Invariants of this kind between the
  * numbers of log records are known to find faults of the program flow (Lou et al., USENIX ATC 2010).
  */
 export function logGapSignals(steps: readonly StepFact[]): Signal[] {

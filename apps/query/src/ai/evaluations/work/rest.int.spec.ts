@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { EvalsSetRequestSchema } from '@svc/contract';
 import { eventually } from '@svc/test-servers';
+import { startRestingJob } from '../../runs/resting-job.fixture.js';
 import { agentSpan, newTraceId, openRunWorld, SECOND, type RunWorld } from '../../runs/runs.fixture.js';
 import { newEvaluations } from '../evaluations.fixture.js';
 import { EvaluationsRepository } from '../runs/evaluations.repository.js';
@@ -20,29 +21,15 @@ describe('the evaluation of agent runs at rest', () => {
     const settings = { delaySeconds: 60, enabledMetrics: ['tool_error_rate'] };
     await configs.set(project.id, 'ann', create(EvalsSetRequestSchema, settings));
     await wakeUps.onModuleInit();
-    const rests: number[] = [];
-    const rest = wakeUps.rest.bind(wakeUps);
-    // Only an announcement ends such a rest within the time of the test.
-    wakeUps.rest = (ms, signal) => {
-      rests.push(ms);
-      return rest(3_600_000, signal);
-    };
-    const stopping = new AbortController();
-    const job = { id: '', queue: '', key: 'all', payload: {}, projectId: null, attempts: 1, lastError: null };
     world.time.aheadMs += 31_000;
-    // An attempt ends after a minute, and the worker begins the next one.
-    const attempts = async (): Promise<never> => {
-      for (;;) await evaluation.handle({ ...world.tools, job, signal: stopping.signal });
-    };
-    const handled = attempts();
+    const { rests, stop } = startRestingJob(evaluation, wakeUps, world.tools);
     try {
       await eventually('the evaluation rests', () => rests.length > 0);
       assert.equal(rests[0], 30_000);
       await assembleRun(project.number);
       await eventually('the evaluation is scheduled', () => relational.client.runEvaluation.findFirst().then(Boolean));
     } finally {
-      stopping.abort(new Error('stopped'));
-      await assert.rejects(handled, /stopped|aborted/);
+      await stop();
     }
     await wakeUps.onModuleDestroy();
     await wokenBy(() => void (world.time.aheadMs += 61_000));

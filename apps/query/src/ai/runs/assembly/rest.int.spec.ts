@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ColumnStore } from '@svc/columnar';
 import { AI_WORK_STORED_CHANNEL } from '@svc/otlp';
 import { eventually } from '@svc/test-servers';
+import { startRestingJob } from '../resting-job.fixture.js';
 import { agentSpan, newTraceId, openRunWorld, plainSpan, SECOND, type RunWorld } from '../runs.fixture.js';
 
 const [ROOT, AGENT] = ['1', '2'].map((id) => id.padStart(16, '0')) as [string, string];
@@ -87,22 +88,7 @@ describe('the assembly of agent runs at rest', () => {
 
   it('rests until AI work is announced', async () => {
     const { number } = await world.newProject();
-    const rests: number[] = [];
-    const wakeUps = world.assemblyWakeUps;
-    const rest = wakeUps.rest.bind(wakeUps);
-    // Only an announcement ends such a rest within the time of the test.
-    wakeUps.rest = (ms, signal) => {
-      rests.push(ms);
-      return rest(3_600_000, signal);
-    };
-    const stopping = new AbortController();
-    const job = { id: '', queue: '', key: 'all', payload: {}, projectId: null, attempts: 1, lastError: null };
-    // An attempt ends after a minute, and the worker begins the next one.
-    const assembly = world.newAssembly();
-    const attempts = async (): Promise<never> => {
-      for (;;) await assembly.handle({ ...world.tools, job, signal: stopping.signal });
-    };
-    const handled = attempts();
+    const { rests, stop } = startRestingJob(world.newAssembly(), world.assemblyWakeUps, world.tools);
     try {
       await eventually('the assembly rests', () => rests.length > 0);
       assert.equal(rests[0], 30_000);
@@ -110,9 +96,7 @@ describe('the assembly of agent runs at rest', () => {
       await world.pubSub.publish(AI_WORK_STORED_CHANNEL, '');
       await eventually('the run is assembled', async () => (await world.runs(number)).length === 1);
     } finally {
-      stopping.abort(new Error('stopped'));
-      wakeUps.rest = rest;
-      await assert.rejects(handled, /stopped|aborted/);
+      await stop();
     }
   });
 

@@ -155,7 +155,7 @@ export function selectMetricChanges(selection: MetricsSelection) {
       attributes: typed('Map(String, String)', sql`labels`),
       // Starts in seconds, and values.
       points: typed('Array(Tuple(Int64, Float64))', sql`buckets`),
-      // Of all series, whether they are among the first or not.
+      // The number of all series, also of those beyond the limit.
       compared: typed('UInt64', sql`count() OVER ()`),
     },
     orderBy: sql`${isUsedUp} DESC, greatest(during[2] - before[2], before[2] - during[1]) / ${spread} DESC, metric, service, figure, toString(attributes)`,

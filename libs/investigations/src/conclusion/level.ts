@@ -34,6 +34,8 @@ export interface Judged extends MeasuredTime {
   readonly graph: ServiceGraph;
   /** Whether there are requests in the window of the symptom. */
   readonly hasRequests: boolean;
+  /** Whether requests before the onset show what is normal. */
+  readonly hasNormal: boolean;
   /** Kinds of evidence whose checks failed or were left out. */
   readonly notLookedAt: readonly EvidenceKind[];
 }
@@ -48,11 +50,13 @@ export function judge(judged: Judged): Judgement {
 }
 
 function judgeFound(judged: Judged): Judgement {
-  const { suspects, services, graph, onset, hasOnset, hasRequests, bucketMs, notLookedAt } = judged;
+  const { suspects, services, graph, onset, hasOnset, hasRequests, hasNormal, bucketMs, notLookedAt } = judged;
   const [first, second] = suspects;
   const isComplete = notLookedAt.length === 0;
   if (!first && isComplete && !hasRequests)
     return inconclusive('There are no requests in the window, and nothing else differs from normal.');
+  if (!first && isComplete && !hasNormal)
+    return inconclusive('There are no requests before the window, so it is not known what is normal.');
   if (!first) return inconclusive(isComplete ? 'Nothing differs from normal.' : 'All that was looked at is as usual.');
   if (!suspects.some(hasSymptom))
     return inconclusive(

@@ -52,6 +52,7 @@ export class EvidenceEngine implements InvestigationEngine {
     const findings = new Findings(scope.services, { onset: start, hasOnset, hasRequests, bucketMs });
     const compared: FactParameters = { ...base, abnormal, normal: [normal] };
     const requests = yield* run.perform(REQUESTS, compared, everything);
+    findings.hasNormal = requests.facts?.some(({ start: at, requests: sent }) => sent > 0 && at < normal.end) ?? true;
     const earlier = { ...compared, abnormal: shift(abnormal, -WEEK_MS), normal: [shift(normal, -WEEK_MS)] };
     findings.addRequests(requests.signals, (yield* run.perform(SEASONALITY, earlier)).signals);
     const length = Math.max(NORMAL_FACTOR * (abnormal.end - abnormal.start), MIN_NORMAL_MS);

@@ -30,6 +30,8 @@ const SEASONAL_PART = 0.5;
 /** All that the checks of a run have found, and what follows from it. */
 export class Findings {
   isSeasonal = false;
+  /** Whether requests before the onset show what is normal. */
+  hasNormal = true;
   readonly #signals: Signal[] = [];
   #calls: readonly CallFact[] = [];
   #graph = new ServiceGraph([]);
@@ -94,7 +96,8 @@ export class Findings {
   judge(notLookedAt: readonly EvidenceKind[]): Judgement {
     // Services whose agents cost more or fail may have requests that are as usual.
     const services = haveAgentSymptom(this.services, this.#signals, this.#agentGraph) ? [] : this.services;
-    return judge({ suspects: this.suspects(), services, graph: this.#graph, notLookedAt, ...this.time });
+    const { hasNormal } = this;
+    return judge({ suspects: this.suspects(), services, graph: this.#graph, hasNormal, notLookedAt, ...this.time });
   }
 
   /** The services whose bad requests are compared with good ones: those that may be the cause, and those of the symptom. */

@@ -237,6 +237,13 @@ describe('the engine of investigations', () => {
     assert.match(conclusion.reason, /There are no requests in the window/);
   });
 
+  it('says that there is no normal time to compare with, instead of calling the first requests normal', async () => {
+    const outage = { firstRequest: REQUEST.scope.window.start };
+    const { conclusion } = await investigate(outage, { scope: { ...REQUEST.scope, isWindowGiven: true } });
+    assert.equal(conclusion.level, 'inconclusive', conclusion.text);
+    assert.match(conclusion.reason, /no requests before the window/);
+  });
+
   it('concludes the same after a message that asks for a known kind', async () => {
     const outage = {
       troubles: { payments: { fails: 0.1 } },

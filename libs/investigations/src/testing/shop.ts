@@ -25,6 +25,8 @@ export interface Outage {
   readonly troubles?: Readonly<Record<string, Trouble>>;
   /** Factor of the traffic since the onset. */
   readonly traffic?: number;
+  /** Epoch milliseconds before which there are no requests. */
+  readonly firstRequest?: number;
   /** The same a week earlier. */
   readonly isWeekly?: boolean;
   readonly changes?: Facts['changes'];
@@ -106,17 +108,20 @@ export class Shop implements FactSource {
       { length: Math.ceil((abnormal.end - first) / bucketMs) },
       (_, index) => first + index * bucketMs,
     );
-    return starts.flatMap((start) =>
-      SERVICES.map((service): RequestBucket => {
-        const isIn = (at: number): boolean => start >= at && start < at + (END - ONSET);
-        const isBusy = isIn(ONSET) || (this.outage.isWeekly === true && isIn(ONSET - WEEK));
-        const expected = RATE * shareOf(service) * (bucketMs / 60_000) * (isBusy ? (this.outage.traffic ?? 1) : 1);
-        const requests = this.#noisy(expected);
-        const { failed, addedMs } = isIn(ONSET) ? this.#suffered(service) : { failed: 0, addedMs: 0 };
-        const errors = Math.min(requests, this.#noisy(requests * (0.002 + failed)));
-        return { service, start, requests, errors, latencyMs: (60 + addedMs) * (0.95 + 0.1 * this.random()) };
-      }),
-    );
+    const { firstRequest = 0 } = this.outage;
+    return starts
+      .filter((start) => start >= firstRequest)
+      .flatMap((start) =>
+        SERVICES.map((service): RequestBucket => {
+          const isIn = (at: number): boolean => start >= at && start < at + (END - ONSET);
+          const isBusy = isIn(ONSET) || (this.outage.isWeekly === true && isIn(ONSET - WEEK));
+          const expected = RATE * shareOf(service) * (bucketMs / 60_000) * (isBusy ? (this.outage.traffic ?? 1) : 1);
+          const requests = this.#noisy(expected);
+          const { failed, addedMs } = isIn(ONSET) ? this.#suffered(service) : { failed: 0, addedMs: 0 };
+          const errors = Math.min(requests, this.#noisy(requests * (0.002 + failed)));
+          return { service, start, requests, errors, latencyMs: (60 + addedMs) * (0.95 + 0.1 * this.random()) };
+        }),
+      );
   }
 
   /** A tenth of the requests since the onset failed. Only requests of the abnormal window are counted, as in the store. */

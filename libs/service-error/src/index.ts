@@ -13,4 +13,5 @@ export {
   type ErrorDetail,
   type ServiceErrorOptions,
 } from './service-error.js';
+export { requireTimeZone } from './time-zone.js';
 export { changeVersioned, checkVersion, requireVersion, versionConflict, type Versioned } from './versions.js';

@@ -4,7 +4,14 @@ import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@
 import { HTTPS_REQUIRED, type Egress } from '@svc/outbound';
 import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/service-error';
+import {
+  invalidField,
+  notFound,
+  ServiceError,
+  requireTimeZone,
+  requireVersion,
+  requireFound,
+} from '@svc/service-error';
 import { ChannelSecrets, HIDDEN } from '../channel-types/channel-secrets.js';
 import { text } from '../channel-types/channel-type.js';
 import { checkConfig, isSecret, type ConfigField } from '../channel-types/config-field.js';
@@ -43,7 +50,7 @@ export class ChannelsService {
       createdBy,
       isEnabled: enabled,
       ...stored(this.secrets.seal(id, type, complete)),
-      timeZone: checkedTimeZone(timeZone),
+      timeZone: requireTimeZone(timeZone),
       createdAt: new Date(this.clock()),
     });
     if (!channel) throw nameTaken();
@@ -57,7 +64,7 @@ export class ChannelsService {
       updatedAt: new Date(this.clock()),
       ...(name !== undefined && { name }),
       ...(events && { events: events.values }),
-      ...(timeZone !== undefined && { timeZone: checkedTimeZone(timeZone) }),
+      ...(timeZone !== undefined && { timeZone: requireTimeZone(timeZone) }),
       ...(enabled !== undefined && { isEnabled: enabled }),
       ...(config && stored(this.secrets.seal(channel.id, channel.type, this.#replaced(channel, config)))),
     };
@@ -118,14 +125,6 @@ const stored = ({ config, sealed }: { config: JsonObject; sealed: string | null 
   config: config as object,
   sealed,
 });
-
-function checkedTimeZone(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timeZone === '' ? 'UTC' : timeZone }).resolvedOptions().timeZone;
-  } catch {
-    throw invalidField('time_zone', 'must be an IANA time zone such as Europe/Berlin');
-  }
-}
 
 const nameTaken = (): ServiceError =>
   new ServiceError('already_exists', { message: 'The project already has a channel with this name.' });

@@ -1,10 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SchedulesCreateRequest, SchedulesDeleteRequest, SchedulesUpdateRequest } from '@svc/contract';
-import { isTimeZone } from '@svc/reading/time';
 import { writeJson, readJson, type OncallSchedule } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { invalidField, ServiceError, changeVersioned, requireVersion, requireFound } from '@svc/service-error';
+import {
+  invalidField,
+  ServiceError,
+  changeVersioned,
+  requireTimeZone,
+  requireVersion,
+  requireFound,
+} from '@svc/service-error';
 import { MembersRepository, type Members } from '../members.repository.js';
 import { keepOnDuty, type Schedule } from '../resolver/index.js';
 import { checkedLayers } from './layer.rules.js';
@@ -30,7 +36,7 @@ export class SchedulesService {
   async create({ context, project }: Call, request: SchedulesCreateRequest): Promise<OncallSchedule> {
     const { name, layers, timeZone } = request;
     const checked = checkedLayers(layers);
-    const zone = checkedTimeZone(timeZone);
+    const zone = requireTimeZone(timeZone);
     await this.#requireMembers(context.organizationId, checked);
     return this.schedules.insert({
       projectId: project.id,
@@ -45,7 +51,7 @@ export class SchedulesService {
   async update({ context, project }: Call, request: SchedulesUpdateRequest): Promise<OncallSchedule> {
     const current = requireVersion(await this.get(project.id, request.scheduleId), request.expectedVersion);
     const layers = checkedLayers(request.layers);
-    const timeZone = checkedTimeZone(request.timeZone);
+    const timeZone = requireTimeZone(request.timeZone);
     const members = await this.#requireMembers(context.organizationId, layers, storedLayers(current));
     const now = this.clock();
     const kept = keepOnDuty(toSchedule(current), { timeZone, layers: layers.map(toLayer) }, now, (user) =>
@@ -92,12 +98,4 @@ export function toSchedule({ timeZone, layers }: Pick<OncallSchedule, 'timeZone'
 
 export function storedLayers({ layers }: Pick<OncallSchedule, 'layers'>): readonly StoredLayer[] {
   return readJson(layers);
-}
-
-function checkedTimeZone(name: string): string {
-  const timeZone = name === '' ? 'UTC' : name;
-  // Offsets are zones for Intl, but have no local time that clocks change.
-  if (/^[+-]/.test(timeZone) || !isTimeZone(timeZone))
-    throw invalidField('time_zone', 'must be an IANA time zone such as Europe/Berlin');
-  return timeZone;
 }

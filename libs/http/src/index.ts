@@ -1,5 +1,5 @@
 export { answerExpectation, findMissingHost, refuseConnection, sendError } from './malformed-request.js';
-export { isCurrent } from './entity-tag.js';
+export { entityTag, isCurrent } from './entity-tag.js';
 export { linger } from './linger.js';
 export { readRequestId } from './request-id.js';
 export { JSON_TYPE, responseHeaders } from './response-headers.js';

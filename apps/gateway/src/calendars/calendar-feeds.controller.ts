@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Param, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { CalendarFeed } from '@svc/contract';
-import { isCurrent } from '@svc/http';
+import { entityTag, isCurrent } from '@svc/http';
 import { createRpcClient } from '@svc/rpc';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +29,7 @@ export class CalendarFeedsController implements OnApplicationShutdown {
     const [, token] = FILE.exec(file) ?? [];
     if (token === undefined) throw notFound();
     const { content } = await this.#feeds.read({ tokenSha256: createHash('sha256').update(token).digest() });
-    const etag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+    const etag = entityTag(content);
     void reply.headers({
       etag: `"${etag}"`,
       'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,

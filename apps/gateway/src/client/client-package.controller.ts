@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { isCurrent } from '@svc/http';
+import { entityTag, isCurrent } from '@svc/http';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -40,5 +39,5 @@ async function readPackage(): Promise<Packed> {
   const content = await readFile(PACKAGE).catch(() => {
     throw notFound();
   });
-  return { content, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
+  return { content, etag: entityTag(content) };
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
-import { isCurrent } from '@svc/http';
+import { entityTag, isCurrent } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpServer } from '../http/http-server.js';
 
@@ -89,5 +88,5 @@ for (const url of Object.keys(FILES) as (keyof typeof FILES)[]) {
 async function loadFile(url: keyof typeof FILES): Promise<LoadedFile> {
   const [name, type] = FILES[url];
   const content = await readFile(new URL(name, ASSETS));
-  return { content, type, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
+  return { content, type, etag: entityTag(content) };
 }

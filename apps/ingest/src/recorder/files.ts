@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { entityTag } from '@svc/http';
 import { notFound } from '@svc/service-error';
 
 /** Written by the build of the recorder. */
@@ -40,7 +40,7 @@ export async function readRecorder(): Promise<RecorderFiles> {
     version,
     loader: await toScript(loader),
     recording: await toScript(recording),
-    package: { type: 'application/gzip', content: archive, etag: toTag(archive) },
+    package: { type: 'application/gzip', content: archive, etag: entityTag(archive) },
   };
 }
 
@@ -54,7 +54,5 @@ export function readAsset(file: URL): Promise<Buffer | undefined> {
 
 async function toScript(content: Buffer): Promise<ServedFile> {
   const compressed = await promisify(gzip)(content, { level: 9 });
-  return { type: 'text/javascript; charset=utf-8', content, compressed, etag: toTag(content) };
+  return { type: 'text/javascript; charset=utf-8', content, compressed, etag: entityTag(content) };
 }
-
-const toTag = (content: Buffer): string => createHash('sha256').update(content).digest('base64url').slice(0, 22);

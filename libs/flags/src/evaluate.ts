@@ -35,8 +35,18 @@ export interface PropertySource {
   readonly isComplete: boolean;
 }
 
-export type ReasonCode =
-  'disabled' | 'dependency_failed' | 'missing_group' | 'condition_match' | 'out_of_rollout' | 'no_match' | 'holdout';
+/** The reasons of decisions, with their descriptions for display. */
+export const REASONS = {
+  disabled: 'The flag is inactive.',
+  dependency_failed: 'A flag it depends on is not what it has to be.',
+  missing_group: 'The evaluation context has no group of the type of the flag.',
+  condition_match: 'All conditions of the group hold.',
+  out_of_rollout: 'All conditions of the group hold, but the evaluation context is outside its rollout.',
+  no_match: 'No group has all its conditions met.',
+  holdout: 'The evaluation context is in the holdout.',
+} as const;
+
+export type ReasonCode = keyof typeof REASONS;
 
 export interface Evaluation {
   readonly enabled: boolean;

@@ -1,10 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagsDecideRequest, ProjectContext } from '@svc/contract';
-import { Evaluator, explain, type CompiledFlag, type Evaluation, type Explanation } from '@svc/flags';
+import {
+  EMPTY_CONTEXT,
+  Evaluator,
+  explain,
+  toEvaluationContext,
+  type CompiledFlag,
+  type Evaluation,
+  type Explanation,
+  type RequestedContext,
+} from '@svc/flags';
 import { CLOCK, EventLoopYielder, type Clock } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
 import { checkMayExplain, type Caller } from './caller.js';
-import { ContextLoader, EMPTY_CONTEXT, toEvaluationContext, type RequestedContext } from './context-loader.js';
+import { ContextLoader } from './context-loader.js';
 import { Exposures } from './exposures.js';
 import type { FlagSet } from './flag-set.js';
 import { FlagSets } from './flag-sets.js';

@@ -1,7 +1,6 @@
-import { compileFlag, type CompiledFlag, type FlagDefinition } from '@svc/flags';
+import { compileFlag, jointNeeds, type CompiledFlag, type FlagDefinition, type JointNeeds } from '@svc/flags';
 import { EventLoopYielder } from '@svc/runtime';
 import { DecisionWriter } from './json/decision-json.js';
-import { jointNeeds, type JointNeeds } from './needs.js';
 
 /** All flags of a project as of one moment, ready to be evaluated. */
 export class FlagSet {

@@ -1,17 +1,7 @@
-import type { CompiledFlag, Evaluation, Explanation, ReasonCode } from '@svc/flags';
+import { REASONS, type CompiledFlag, type Evaluation, type Explanation, type ReasonCode } from '@svc/flags';
 import type { JsonBytes } from './json-bytes.js';
 
-const DESCRIPTIONS: Readonly<Record<ReasonCode, string>> = {
-  disabled: 'The flag is inactive.',
-  dependency_failed: 'A flag it depends on is not what it has to be.',
-  missing_group: 'The evaluation context has no group of the type of the flag.',
-  condition_match: 'All conditions of the group hold.',
-  out_of_rollout: 'All conditions of the group hold, but the evaluation context is outside its rollout.',
-  no_match: 'No group has all its conditions met.',
-  holdout: 'The evaluation context is in the holdout.',
-};
-
-const CODES = Object.keys(DESCRIPTIONS) as ReasonCode[];
+const CODES = Object.keys(REASONS) as ReasonCode[];
 const NUMBERS = new Map(CODES.map((code, index) => [code, index]));
 const CLOSE = 0x7d;
 const COMMA = 0x2c;
@@ -54,7 +44,7 @@ export class DecisionWriter {
 function head({ definition }: CompiledFlag, evaluation: Evaluation, detail: Detail): string {
   const { enabled, variant, payload, reason, conditionIndex } = evaluation;
   const index = conditionIndex !== undefined && { condition_index: conditionIndex };
-  const description = detail === 'described' && { description: DESCRIPTIONS[reason] };
+  const description = detail === 'described' && { description: REASONS[reason] };
   const decision = {
     enabled,
     variant,

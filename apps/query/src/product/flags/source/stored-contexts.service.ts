@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { FlagSourceContextsRequest } from '@svc/contract';
+import type { JointNeeds } from '@svc/flags';
 import { personId } from '@svc/persons';
 import type { Scope } from '@svc/reading/statement';
 import { CohortMembership } from '../../cohorts/cohort-membership.js';
 import { StoredContextsRepository } from './stored-contexts.repository.js';
+
+/** Persons and groups, and what of them evaluations need. */
+export interface WantedContexts extends Omit<JointNeeds, 'groupTypes'> {
+  readonly distinctIds: readonly string[];
+  readonly groups: readonly { readonly type: string; readonly key: string }[];
+}
 
 /** Loads the stored part of evaluation contexts. */
 @Injectable()
@@ -13,7 +19,7 @@ export class StoredContextsService {
     private readonly membership: CohortMembership,
   ) {}
 
-  async load(request: FlagSourceContextsRequest, scope: Scope) {
+  async load(request: WantedContexts, scope: Scope) {
     const [persons, groups, serverGroups] = await Promise.all([
       this.#persons(request, scope),
       this.stored.groups(scope, request.groups, request.groupProperties),
@@ -25,7 +31,7 @@ export class StoredContextsService {
     };
   }
 
-  async #persons(request: FlagSourceContextsRequest, scope: Scope) {
+  async #persons(request: WantedContexts, scope: Scope) {
     const { distinctIds, personProperties, serverPersonProperties, cohorts } = request;
     const { projectId } = scope;
     const [persons, serverProperties] = await Promise.all([

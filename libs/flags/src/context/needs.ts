@@ -1,4 +1,4 @@
-import type { CompiledFlag } from '@svc/flags';
+import type { CompiledFlag } from '../compile.js';
 
 /** The properties that the flags of a project refer to, together. */
 export interface JointNeeds {

@@ -27,6 +27,9 @@ export async function recordDashboards(recorder: Recorder): Promise<void> {
     body: { title: 'Errors of the checkout', expected_version: 1 },
   });
   await recorder.call('widgets.data', { path: widget, query: { variables: 'service:web' } });
+  await recorder.call('widgets.preview_unsaved', {
+    body: { type: 'value', query: { signal: 'logs', q: 'level:error' } },
+  });
   await recorder.call('dashboards.get', { path: dashboard });
   await recorder.call('dashboards.update', {
     path: dashboard,

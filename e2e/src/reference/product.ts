@@ -120,6 +120,13 @@ async function recordFlags(recorder: Recorder): Promise<void> {
   await recorder.call('flags.get', { path });
   await recorder.call('flags.list');
   await recorder.call('flags.snapshot');
+  await recorder.call('flags.preview_unsaved', {
+    body: {
+      key: 'new-checkout-2',
+      filters: { groups: [{ conditions: [], rollout_percentage: 50 }] },
+      sample_limit: 2,
+    },
+  });
   await recorder.call('flags.decide', {
     body: { distinct_id: 'grace', person_properties: { plan: 'pro' } },
     until: (answer) => JSON.stringify(answer).includes('new-checkout'),

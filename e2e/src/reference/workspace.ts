@@ -142,6 +142,7 @@ async function recordUser(recorder: Recorder): Promise<void> {
   });
   await recorder.call('contact_methods.list', { send });
   await recorder.call('contact_methods.delete', { send, path: { method_id: id } });
+  await recorder.call('me.update', { send, body: { time_zone: 'Europe/Berlin', preferences: { theme: 'dark' } } });
   await recorder.call('me.sessions_list', { send });
   await recorder.call('me.session_revoke', { send, path: { session_id: 'others' } });
   const { secret } = await recorder.call('me.totp_enroll', { send, body: {} });

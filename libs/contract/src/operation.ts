@@ -26,6 +26,10 @@ export interface Operation {
   readonly agent: AgentAccess;
   /** Whether the response describes customers. */
   readonly personalData: boolean;
+  /** Whether the answer has an entity tag. */
+  readonly entityTag: boolean;
+  /** Whether only the signed-in user can run it, who needs no scope. */
+  readonly signedIn: boolean;
   /** Media type of a body that is handed on as it arrives; undefined for one that the gateway decodes. */
   readonly streamedBody: string | undefined;
   /** Whether the response is a stream of server-sent events. */

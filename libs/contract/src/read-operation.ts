@@ -178,7 +178,11 @@ function readPolicy(policy: Policy, rpc: DescMethod, refuse: Refuse): PolicyTerm
   const scope = policy.scope === '' ? undefined : policy.scope;
   if (scope !== undefined && !SCOPE.test(scope)) refuse('the scope is not resource:verb');
   if (project === 'public' && scope !== undefined) refuse('a public operation has no scope');
-  if (project !== undefined && project !== 'public' && scope === undefined) refuse('the scope is missing');
+  if (policy.signedIn && (scope !== undefined || project !== 'organization')) {
+    refuse('an operation of the signed-in user has no scope, and concerns no project');
+  }
+  if (project !== undefined && project !== 'public' && !policy.signedIn && scope === undefined)
+    refuse('the scope is missing');
 
   const successStatus = policy.successStatus === 0 ? 200 : policy.successStatus;
   if (!SUCCESS_STATUSES.includes(successStatus)) refuse('the success status is unknown');
@@ -187,8 +191,9 @@ function readPolicy(policy: Policy, rpc: DescMethod, refuse: Refuse): PolicyTerm
   }
 
   const cursorError = readCursorError(policy.cursorError, rpc.input, refuse);
-  const { personalData } = policy;
-  return project && agent && cursorError && { project, agent, scope, successStatus, cursorError, personalData };
+  const { personalData, signedIn, entityTag } = policy;
+  const known = { scope, signedIn, entityTag, successStatus, personalData };
+  return project && agent && cursorError && { ...known, project, agent, cursorError };
 }
 
 /** A Document does not declare its shape; the policy names the message that does. */
@@ -200,7 +205,10 @@ function readAnswer({ document }: Policy, rpc: DescMethod, refuse: Refuse): Desc
   return described ?? refuse(`${document} is no message of the file`);
 }
 
-type PolicyTerms = Pick<Operation, 'project' | 'agent' | 'scope' | 'successStatus' | 'cursorError' | 'personalData'>;
+type PolicyTerms = Pick<
+  Operation,
+  'project' | 'agent' | 'scope' | 'signedIn' | 'entityTag' | 'successStatus' | 'cursorError' | 'personalData'
+>;
 
 function readCursorError(code: string, input: DescMessage, refuse: Refuse): ErrorCode | undefined {
   if (code === '') return 'invalid_request';

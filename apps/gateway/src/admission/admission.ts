@@ -7,6 +7,7 @@ import { AuditCounter } from '../audit/audit-counter.js';
 import { readTarget } from '../audit/audited-values.js';
 import type { Credential } from '../workspace/keys/credential.js';
 import { toNetwork } from '../workspace/users/network.js';
+import { onlySignedIn } from '../workspace/users/signed-in.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate, type Admissible } from './project-gate.js';
 import { consumeRateLimit, RATE_LIMITS, type RateLimits } from './rate-limit.js';
@@ -137,7 +138,11 @@ export class Admission {
   }
 }
 
-function requireScope({ scope }: Admissible, { scopes }: Principal): void {
+function requireScope({ scope, signedIn = false }: Admissible, { scopes, type }: Principal): void {
+  if (signedIn) {
+    if (type !== 'user') throw onlySignedIn();
+    return;
+  }
   if (scope !== undefined && scopes.includes(scope)) return;
   throw new ServiceError('permission_denied', { message: `The credential lacks the scope ${scope ?? ''}.` });
 }

@@ -14,7 +14,7 @@ const PROJECT_TTL_MS = 5_000;
 
 /** The properties of an operation that admission depends on; a hand-written route has only the scope and the rule. */
 export type Admissible = Pick<Operation, 'scope' | 'project'> &
-  Partial<Pick<Operation, 'body' | 'id' | 'pathParameters' | 'rpc'>>;
+  Partial<Pick<Operation, 'body' | 'id' | 'pathParameters' | 'rpc' | 'signedIn'>>;
 
 /** The parts of a request outside its body that name the project. */
 export interface ProjectSelectors {

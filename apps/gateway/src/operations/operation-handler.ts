@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { create, isMessage, type Message } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { DocumentSchema, type Operation } from '@svc/contract';
-import { JSON_TYPE } from '@svc/http';
+import { entityTag, isCurrent, JSON_TYPE } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ADMITTED } from '../admission/admission.guard.js';
 import { Admission } from '../admission/admission.js';
@@ -103,9 +103,18 @@ export class OperationHandler {
       sendDocument(answer, request, reply);
     } else {
       if (status === 201) void reply.header('location', readLocation(operation, answer, options.context));
-      void reply.type(JSON_TYPE).send(await formatAnswer(operation.rpc.output, answer));
+      const json = await formatAnswer(operation.rpc.output, answer);
+      if (operation.entityTag && noteEntityTag(json, request, reply)) return void reply.code(304).send();
+      void reply.type(JSON_TYPE).send(json);
     }
   }
+}
+
+/** Sets the tag of an answer that is polled. Returns whether the caller has the answer already. */
+function noteEntityTag(json: Buffer, request: FastifyRequest, reply: FastifyReply): boolean {
+  const tag = entityTag(json);
+  void reply.headers({ etag: `"${tag}"`, 'cache-control': 'private,no-cache' });
+  return isCurrent(request.headers['if-none-match'], tag);
 }
 
 /** Whether the answer contains the record that an earlier request has created. */

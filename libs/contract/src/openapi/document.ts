@@ -115,12 +115,17 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
     ...(!body && operation.streamedBody !== undefined && { requestBody: fileBody(operation.streamedBody) }),
     responses: {
       [String(successStatus)]: { description: successText(operation), ...answer },
-      ...(rpc.output !== operation.answer && method === 'GET' && NOT_MODIFIED),
+      ...(hasEntityTag(operation) && NOT_MODIFIED),
       ...(operation.streamedBody !== undefined && uploadAnswers(operation, answer)),
       ...(isReplayable(operation) && { '200': { description: 'An earlier request created it.', ...answer } }),
       ...errorResponsesFor(operation),
     },
   };
+}
+
+/** Documents may have one. */
+function hasEntityTag({ rpc, answer, method, entityTag }: Operation): boolean {
+  return entityTag || (rpc.output !== answer && method === 'GET');
 }
 
 /** An upload that changes nothing is a success too, and so is a chunk of one. */

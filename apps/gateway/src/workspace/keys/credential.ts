@@ -37,7 +37,7 @@ export type StoredKey = ApiKey & { readonly membership: Membership | null };
 export type StoredToken = SessionToken & {
   readonly session: Session & {
     readonly membership: Membership & {
-      readonly user: User;
+      readonly user: Pick<User, 'name'>;
       readonly organization: Pick<Organization, 'secondFactorRequired' | 'sessionIdleMinutes'>;
     };
   };

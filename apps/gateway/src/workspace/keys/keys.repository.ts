@@ -18,7 +18,9 @@ export class KeysRepository {
   findToken(sha256: Uint8Array, kind: 'access' | 'cookie'): Promise<StoredToken | null> {
     return this.relational.client.sessionToken.findUnique({
       where: { sha256: new Uint8Array(sha256), kind },
-      include: { session: { include: { membership: { include: { user: true, organization: true } } } } },
+      include: {
+        session: { include: { membership: { include: { user: { select: { name: true } }, organization: true } } } },
+      },
     });
   }
 

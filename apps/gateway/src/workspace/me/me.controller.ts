@@ -14,6 +14,7 @@ import {
   type MeTotpDeleteResponseSchema,
   type MeTotpEnrollRequest,
   type MeTotpEnrollResponseSchema,
+  type MeUpdateRequest,
   type UserSchema,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
@@ -21,13 +22,16 @@ import { requireFound } from '@svc/service-error';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { PasswordService } from './password.service.js';
+import { ProfileService } from './profile.service.js';
 import { toSession } from './session.message.js';
 import { UserSessionsService } from './user-sessions.service.js';
+import { toUser } from './user.message.js';
 
 @RpcController(Me)
 export class MeController implements Handlers<typeof Me> {
   constructor(
     private readonly users: UsersRepository,
+    private readonly profiles: ProfileService,
     private readonly passwords: PasswordService,
     private readonly sessions: UserSessionsService,
     private readonly secondFactors: SecondFactorService,
@@ -36,8 +40,11 @@ export class MeController implements Handlers<typeof Me> {
   async get(_request: MeGetRequest, { context }: Call): Promise<MessageInitShape<typeof UserSchema>> {
     const { userId, role } = context;
     if (userId === '') return { id: context.principalId, type: 'api_key', name: context.principalName, role };
-    const user = requireFound(await this.users.find(userId));
-    return { id: user.id, type: 'user', name: user.name, email: user.email, role };
+    return toUser(requireFound(await this.users.find(userId)), role);
+  }
+
+  async update(request: MeUpdateRequest, { context }: Call): Promise<MessageInitShape<typeof UserSchema>> {
+    return toUser(await this.profiles.change(context, request), context.role);
   }
 
   async passwordSet(

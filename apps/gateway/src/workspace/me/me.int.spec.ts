@@ -3,6 +3,7 @@ import { Browser, signInMember } from '../../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';
 
 const PASSWORD = '/api/v1/users/me/password';
+const PROFILE = '/api/v1/users/me';
 const SESSIONS = '/api/v1/users/me/sessions';
 const NEW_PASSWORD = 'a new password for the account';
 
@@ -100,5 +101,46 @@ describe('the own account', () => {
       source_address: string;
     }[];
     assert.deepEqual([session?.client, session?.source_address], ['Browser of Ada ', '127.0.0.1']);
+  });
+
+  it('changes its name, time zone and preferences, each alone, whatever scopes its user has', async () => {
+    const { browser } = await signInMember(gateway, 'ROLE_VIEWER');
+    const change = async (body: object) => {
+      const answer = await browser.request('PATCH', PROFILE, body);
+      assert.equal(answer.status, 200, answer.text);
+      const { name, time_zone, preferences } = answer.json as Record<string, unknown>;
+      return { name, time_zone, preferences };
+    };
+    const { name } = (await browser.get(PROFILE)).json as unknown as { name: string };
+    const time_zone = 'Europe/Berlin';
+    assert.deepEqual(await change({ time_zone: 'europe/berlin' }), { name, time_zone, preferences: {} });
+    const preferences = { theme: 'dark', columns: { logs: ['service', 'körper'] } };
+    assert.deepEqual(await change({ preferences }), { name, time_zone, preferences });
+    assert.deepEqual(await change({ name: 'Ada Lovelace' }), { name: 'Ada Lovelace', time_zone, preferences });
+    assert.deepEqual(await change({ time_zone: '', preferences: {} }), {
+      name: 'Ada Lovelace',
+      time_zone: undefined,
+      preferences: {},
+    });
+    assert.equal((await browser.get(PROFILE)).json['name'], 'Ada Lovelace');
+  });
+
+  it('refuses a profile that is empty, too large or of an API key, naming the field', async () => {
+    const { browser, key } = await signInMember(gateway, 'ROLE_OWNER');
+    const paths = async (body: object) => {
+      const answer = await browser.request('PATCH', PROFILE, body);
+      refusedWith(answer, 400, 'invalid_request');
+      return answer.json.details?.map(({ path }: { path: string }) => path);
+    };
+    assert.deepEqual(await paths({}), ['name']);
+    assert.deepEqual(await paths({ name: ' ' }), ['name']);
+    assert.deepEqual(await paths({ time_zone: 'Mars/Base' }), ['time_zone']);
+    // An umlaut has two bytes.
+    assert.deepEqual(await paths({ preferences: { text: 'ö'.repeat(4_092) } }), ['preferences']);
+    assert.equal((await browser.request('PATCH', PROFILE, { preferences: { t: 'ö'.repeat(4_092) } })).status, 200);
+    refusedWith(await gateway.send(PROFILE, { method: 'PATCH', key, body: { name: 'x' } }), 403, 'permission_denied');
+    refusedWith(await gateway.send(PROFILE, { method: 'PATCH', body: { name: 'x' } }), 401, 'unauthenticated');
+    const foreign = await browser.send(PROFILE, 'PATCH', JSON.stringify({ name: 'x' }));
+    refusedWith(foreign, 403, 'permission_denied');
   });
 });

@@ -9,5 +9,8 @@ export function isSignedIn({ principalType }: CallContext): boolean {
 /** @throws ServiceError permission_denied for an API key: the operation concerns the signed-in user. */
 export function requireSignedIn(context: CallContext): void {
   if (isSignedIn(context)) return;
-  throw new ServiceError('permission_denied', { message: 'Only a signed-in user can do this; an API key cannot.' });
+  throw onlySignedIn();
 }
+
+export const onlySignedIn = (): ServiceError =>
+  new ServiceError('permission_denied', { message: 'Only a signed-in user can do this; an API key cannot.' });

@@ -6,18 +6,21 @@ import { readFilters, readVariants } from './flag.message.js';
 /** The last segment of the snapshot's path, which would hide a flag with this key. */
 const RESERVED_KEY = 'local-evaluation';
 
+type NewFlag = Pick<FlagsCreateRequest, 'key' | 'active' | 'type' | 'variants' | 'filters' | 'defaultVariant'> &
+  Partial<Pick<FlagsCreateRequest, 'name' | 'tags'>>;
+
 /** The flag of a create request, at version 1. */
-export function newDefinition(request: FlagsCreateRequest): FlagDefinition {
+export function newDefinition(request: NewFlag): FlagDefinition {
   const variants = readVariants(request.variants);
   return checked({
     key: request.key,
-    name: request.name,
+    name: request.name ?? '',
     active: request.active ?? true,
     type: (request.type ?? (variants.length > 0 ? 'multivariate' : 'boolean')) as FlagDefinition['type'],
     variants,
     filters: readFilters(request.filters),
     ...(request.defaultVariant && { default_variant: request.defaultVariant }),
-    tags: request.tags,
+    tags: request.tags ?? [],
     version: 1,
   });
 }

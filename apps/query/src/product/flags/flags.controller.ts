@@ -4,11 +4,14 @@ import {
   type FlagsDeleteRequest,
   type FlagsGetRequest,
   type FlagsListRequest,
+  type FlagsPreviewUnsavedRequest,
   type FlagsSnapshotRequest,
   type FlagsUpdateRequest,
 } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { FlagsService } from './flags.service.js';
+import { FlagPreview } from './preview/flag-preview.js';
 import { Snapshots } from './snapshot/snapshots.js';
 
 /** All methods but `decide`, which the gateway serves. */
@@ -17,6 +20,8 @@ export class FlagsController implements Omit<Handlers<typeof Flags>, 'decide'> {
   constructor(
     private readonly flags: FlagsService,
     private readonly snapshots: Snapshots,
+    private readonly preview: FlagPreview,
+    private readonly readers: ProjectReaders,
   ) {}
 
   list(request: FlagsListRequest, { project }: Call) {
@@ -42,5 +47,9 @@ export class FlagsController implements Omit<Handlers<typeof Flags>, 'decide'> {
 
   snapshot(_request: FlagsSnapshotRequest, { project }: Call) {
     return this.snapshots.current(project.id);
+  }
+
+  previewUnsaved(request: FlagsPreviewUnsavedRequest, call: Call) {
+    return this.preview.read(request, call.context.scopes, this.readers.open(call));
   }
 }

@@ -7,6 +7,7 @@ import { FlagCohorts } from './flag-cohorts.js';
 import { FlagsController } from './flags.controller.js';
 import { FlagsRepository } from './flags.repository.js';
 import { FlagsService } from './flags.service.js';
+import { FlagPreview } from './preview/flag-preview.js';
 import { Snapshots } from './snapshot/snapshots.js';
 import { FlagSourceController } from './source/flag-source.controller.js';
 import { StoredContextsRepository } from './source/stored-contexts.repository.js';
@@ -21,6 +22,7 @@ import { StoredContextsService } from './source/stored-contexts.service.js';
     StoredContextsService,
     OwnEvents,
     FlagCohorts,
+    FlagPreview,
     FlagsService,
     FlagsRepository,
     Snapshots,

@@ -3,6 +3,7 @@ import {
   type WidgetsAddRequest,
   type WidgetsDataRequest,
   type WidgetsDeleteRequest,
+  type WidgetsPreviewUnsavedRequest,
   type WidgetsUpdateRequest,
 } from '@svc/contract';
 import { ProjectReaders } from '@svc/reading/project-reader';
@@ -34,5 +35,9 @@ export class WidgetsController implements Handlers<typeof Widgets> {
 
   data(request: WidgetsDataRequest, call: Call) {
     return this.widgetData.read(request, call.context.scopes, this.readers.open(call));
+  }
+
+  previewUnsaved(request: WidgetsPreviewUnsavedRequest, call: Call) {
+    return this.widgetData.preview(request, call.context.scopes, this.readers.open(call));
   }
 }

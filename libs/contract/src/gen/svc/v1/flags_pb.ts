@@ -17,7 +17,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/flags.proto.
  */
 export const file_svc_v1_flags: GenFile = /*@__PURE__*/
-  fileDesc("ChJzdmMvdjEvZmxhZ3MucHJvdG8SBnN2Yy52MSIqChBGbGFnc0xpc3RSZXF1ZXN0EhYKBG5hbWUYASABKAlCCLpIBXIDGMgBIjAKEUZsYWdzTGlzdFJlc3BvbnNlEhsKBWZsYWdzGAEgAygLMgwuc3ZjLnYxLkZsYWciIwoPRmxhZ3NHZXRSZXF1ZXN0EhAKCGZsYWdfa2V5GAEgASgJIqACChJGbGFnc0NyZWF0ZVJlcXVlc3QSCwoDa2V5GAEgASgJEgwKBG5hbWUYAiABKAkSEwoGYWN0aXZlGAMgASgISACIAQESEQoEdHlwZRgEIAEoCUgBiAEBEiUKCHZhcmlhbnRzGAUgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYBiABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAcgASgJSAKIAQESDAoEdGFncxgIIAMoCRIXCgpwcm9qZWN0X2lkGAkgASgJSAOIAQFCCQoHX2FjdGl2ZUIHCgVfdHlwZUISChBfZGVmYXVsdF92YXJpYW50Qg0KC19wcm9qZWN0X2lkIpMDChJGbGFnc1VwZGF0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhMKBmFjdGl2ZRgDIAEoCEgBiAEBEhEKBHR5cGUYBCABKAlIAogBARIlCgh2YXJpYW50cxgFIAMoCzITLnN2Yy52MS5GbGFnVmFyaWFudBIkCgdmaWx0ZXJzGAYgASgLMhMuc3ZjLnYxLkZsYWdGaWx0ZXJzEhwKD2RlZmF1bHRfdmFyaWFudBgHIAEoCUgDiAEBEgwKBHRhZ3MYCCADKAkSFwoKcHJvamVjdF9pZBgJIAEoCUgEiAEBEi8KEGV4cGVjdGVkX3ZlcnNpb24YCiABKARCELpIDTILGP////////8PKAFIBYgBARIQCgNrZXkYCyABKAlIBogBAUIHCgVfbmFtZUIJCgdfYWN0aXZlQgcKBV90eXBlQhIKEF9kZWZhdWx0X3ZhcmlhbnRCDQoLX3Byb2plY3RfaWRCEwoRX2V4cGVjdGVkX3ZlcnNpb25CBgoEX2tleSJsChJGbGFnc0RlbGV0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIhUKE0ZsYWdzRGVsZXRlUmVzcG9uc2UiFgoURmxhZ3NTbmFwc2hvdFJlcXVlc3QiiwMKBEZsYWcSCwoDa2V5GAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZhY3RpdmUYBCABKAgSDAoEdHlwZRgFIAEoCRIlCgh2YXJpYW50cxgGIAMoCzITLnN2Yy52MS5GbGFnVmFyaWFudBIkCgdmaWx0ZXJzGAcgASgLMhMuc3ZjLnYxLkZsYWdGaWx0ZXJzEhwKD2RlZmF1bHRfdmFyaWFudBgIIAEoCUgAiAEBEgwKBHRhZ3MYCSADKAkSDwoHdmVyc2lvbhgKIAEoBBIuCgpjcmVhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghyZXF1aXJlcxgNIAMoCRIXCgpjcmVhdGVkX2J5GA4gASgJSAGIAQFCEgoQX2RlZmF1bHRfdmFyaWFudEINCgtfY3JlYXRlZF9ieSJvCgtGbGFnVmFyaWFudBILCgNrZXkYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEg4KBndlaWdodBgDIAEoARInCgdwYXlsb2FkGAQgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlQgcKBV9uYW1lIpECCgtGbGFnRmlsdGVycxIhCgZncm91cHMYASADKAsyES5zdmMudjEuRmxhZ0dyb3VwEhgKC2FnZ3JlZ2F0aW9uGAIgASgJSACIAQESJwoHcGF5bG9hZBgDIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIWCglidWNrZXRfYnkYBCABKAlIAYgBARIRCgRzYWx0GAUgASgJSAKIAQESFgoJYnVja2V0aW5nGAYgASgJSAOIAQESJAoHaG9sZG91dBgHIAEoCzITLnN2Yy52MS5GbGFnSG9sZG91dEIOCgxfYWdncmVnYXRpb25CDAoKX2J1Y2tldF9ieUIHCgVfc2FsdEIMCgpfYnVja2V0aW5nIi4KC0ZsYWdIb2xkb3V0EgsKA2tleRgBIAEoCRISCgpwZXJjZW50YWdlGAIgASgBIpABCglGbGFnR3JvdXASKQoKY29uZGl0aW9ucxgBIAMoCzIVLnN2Yy52MS5GbGFnQ29uZGl0aW9uEh8KEnJvbGxvdXRfcGVyY2VudGFnZRgCIAEoAUgAiAEBEhQKB3ZhcmlhbnQYAyABKAlIAYgBAUIVChNfcm9sbG91dF9wZXJjZW50YWdlQgoKCF92YXJpYW50Iv8BCg1GbGFnQ29uZGl0aW9uEgwKBHR5cGUYASABKAkSFwoKZ3JvdXBfdHlwZRgCIAEoCUgAiAEBEgsKA2tleRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCRIlCgV2YWx1ZRgFIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRITCgZuZWdhdGUYBiABKAhIAYgBARIdChBjYXNlX2luc2Vuc2l0aXZlGAcgASgISAKIAQESEwoGc291cmNlGAggASgJSAOIAQFCDQoLX2dyb3VwX3R5cGVCCQoHX25lZ2F0ZUITChFfY2FzZV9pbnNlbnNpdGl2ZUIJCgdfc291cmNlIuACCg1GbGFnc1NuYXBzaG90EhYKDnNjaGVtYV92ZXJzaW9uGAEgASgNEhgKEHNuYXBzaG90X3ZlcnNpb24YAiABKAQSLgoKdXBkYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPbWF4X2FnZV9zZWNvbmRzGAQgASgNEgwKBGV0YWcYBSABKAkSEgoKcHJvamVjdF9pZBgGIAEoCRIbCgVmbGFncxgHIAMoCzIMLnN2Yy52MS5GbGFnEjMKB2NvaG9ydHMYCCADKAsyIi5zdmMudjEuRmxhZ3NTbmFwc2hvdC5Db2hvcnRzRW50cnkSEwoLZ3JvdXBfdHlwZXMYCSADKAkaSwoMQ29ob3J0c0VudHJ5EgsKA2tleRgBIAEoCRIqCgV2YWx1ZRgCIAEoCzIbLnN2Yy52MS5GbGFnc1NuYXBzaG90Q29ob3J0OgI4ASJ7ChNGbGFnc1NuYXBzaG90Q29ob3J0EgoKAmlkGAEgASgJEhIKCmdlbmVyYXRpb24YAiABKAQSKwoKZGVmaW5pdGlvbhgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSFwoPcmVxdWlyZXNfcmVtb3RlGAQgASgIIvoFChJGbGFnc0RlY2lkZVJlcXVlc3QSeQoLZGlzdGluY3RfaWQYASABKAlCZLpIYboBVwoRZmxhZ3MuZGlzdGluY3RfaWQSIG11c3Qgbm90IGhhdmUgY29udHJvbCBjaGFyYWN0ZXJzGiAhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDFmXHg3Zl0nKXIFEAEoyAESJwoQYW5vbl9kaXN0aW5jdF9pZBgCIAEoCUIIukgFcgMoyAFIAIgBARJOCgZncm91cHMYAyADKAsyJi5zdmMudjEuRmxhZ3NEZWNpZGVSZXF1ZXN0Lkdyb3Vwc0VudHJ5Qha6SBOaARAQMiIFcgMoyAEqBXIDKMgBEjIKEXBlcnNvbl9wcm9wZXJ0aWVzGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBJTChBncm91cF9wcm9wZXJ0aWVzGAUgAygLMi8uc3ZjLnYxLkZsYWdzRGVjaWRlUmVxdWVzdC5Hcm91cFByb3BlcnRpZXNFbnRyeUIIukgFmgECEDISGwoJZmxhZ19rZXlzGAYgAygJQgi6SAWSAQIQZBIzCg9ldmFsdWF0aW9uX3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKD2luY2x1ZGVfcmVhc29ucxgIIAEoCEgBiAEBEg8KB2V4cGxhaW4YCSABKAgSFwoKcHJvamVjdF9pZBgKIAEoCUgCiAEBEhUKDXNlbmRfZXhwb3N1cmUYCyABKAgaLQoLR3JvdXBzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARpPChRHcm91cFByb3BlcnRpZXNFbnRyeRILCgNrZXkYASABKAkSJgoFdmFsdWUYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0OgI4AUITChFfYW5vbl9kaXN0aW5jdF9pZEISChBfaW5jbHVkZV9yZWFzb25zQg0KC19wcm9qZWN0X2lkIvgCChNGbGFnc0RlY2lkZVJlc3BvbnNlEhIKCnByb2plY3RfaWQYASABKAkSGAoQc25hcHNob3RfdmVyc2lvbhgCIAEoBBIwCgxldmFsdWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKBWZsYWdzGAQgAygLMiYuc3ZjLnYxLkZsYWdzRGVjaWRlUmVzcG9uc2UuRmxhZ3NFbnRyeRIeChZlcnJvcnNfd2hpbGVfY29tcHV0aW5nGAUgASgIEjcKBmVycm9ycxgGIAMoCzInLnN2Yy52MS5GbGFnc0RlY2lkZVJlc3BvbnNlLkVycm9yc0VudHJ5GkIKCkZsYWdzRW50cnkSCwoDa2V5GAEgASgJEiMKBXZhbHVlGAIgASgLMhQuc3ZjLnYxLkZsYWdEZWNpc2lvbjoCOAEaLQoLRXJyb3JzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASLwAQoMRmxhZ0RlY2lzaW9uEg8KB2VuYWJsZWQYASABKAgSJwoHdmFyaWFudBgCIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRInCgdwYXlsb2FkGAMgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEiIKBnJlYXNvbhgEIAEoCzISLnN2Yy52MS5GbGFnUmVhc29uEg8KB3ZlcnNpb24YBSABKAQSEQoEaGFzaBgGIAEoAUgAiAEBEiwKC2V4cGxhbmF0aW9uGAcgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIHCgVfaGFzaCJ2CgpGbGFnUmVhc29uEgwKBGNvZGUYASABKAkSHAoPY29uZGl0aW9uX2luZGV4GAIgASgNSACIAQESGAoLZGVzY3JpcHRpb24YAyABKAlIAYgBAUISChBfY29uZGl0aW9uX2luZGV4Qg4KDF9kZXNjcmlwdGlvbjLKBwoFRmxhZ3MSdAoETGlzdBIYLnN2Yy52MS5GbGFnc0xpc3RSZXF1ZXN0Ghkuc3ZjLnYxLkZsYWdzTGlzdFJlc3BvbnNlIjeCzhgQCgpmbGFnczpyZWFkEAEYAbrOGApMaXN0IGZsYWdzgtPkkwIPEg0vYXBpL3YxL2ZsYWdzEnAKA0dldBIXLnN2Yy52MS5GbGFnc0dldFJlcXVlc3QaDC5zdmMudjEuRmxhZyJCgs4YEAoKZmxhZ3M6cmVhZBABGAG6zhgKR2V0IGEgZmxhZ4LT5JMCGhIYL2FwaS92MS9mbGFncy97ZmxhZ19rZXl9EnUKBkNyZWF0ZRIaLnN2Yy52MS5GbGFnc0NyZWF0ZVJlcXVlc3QaDC5zdmMudjEuRmxhZyJBgs4YFAoLZmxhZ3M6d3JpdGUQARgCIMkBus4YDUNyZWF0ZSBhIGZsYWeC0+STAhI6ASoiDS9hcGkvdjEvZmxhZ3MSfQoGVXBkYXRlEhouc3ZjLnYxLkZsYWdzVXBkYXRlUmVxdWVzdBoMLnN2Yy52MS5GbGFnIkmCzhgRCgtmbGFnczp3cml0ZRABGAK6zhgNVXBkYXRlIGEgZmxhZ4LT5JMCHToBKjIYL2FwaS92MS9mbGFncy97ZmxhZ19rZXl9EowBCgZEZWxldGUSGi5zdmMudjEuRmxhZ3NEZWxldGVSZXF1ZXN0Ghsuc3ZjLnYxLkZsYWdzRGVsZXRlUmVzcG9uc2UiSYLOGBQKC2ZsYWdzOndyaXRlEAEYAyDMAbrOGA1EZWxldGUgYSBmbGFngtPkkwIaKhgvYXBpL3YxL2ZsYWdzL3tmbGFnX2tleX0SrQEKCFNuYXBzaG90Ehwuc3ZjLnYxLkZsYWdzU25hcHNob3RSZXF1ZXN0GhAuc3ZjLnYxLkRvY3VtZW50InGCzhgfCgpmbGFnczpyZWFkEAEYATINRmxhZ3NTbmFwc2hvdLrOGCRHZXQgZGVmaW5pdGlvbnMgZm9yIGxvY2FsIGV2YWx1YXRpb26C0+STAiASHi9hcGkvdjEvZmxhZ3MvbG9jYWwtZXZhbHVhdGlvbhKdAQoGRGVjaWRlEhouc3ZjLnYxLkZsYWdzRGVjaWRlUmVxdWVzdBoQLnN2Yy52MS5Eb2N1bWVudCJlgs4YKQoOZmxhZ3M6ZXZhbHVhdGUQARgBMhNGbGFnc0RlY2lkZVJlc3BvbnNlus4YG0V2YWx1YXRlIGZsYWdzIHdpdGggcmVhc29uc4LT5JMCEzoBKiIOL2FwaS92MS9kZWNpZGUaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_policy]);
+  fileDesc("ChJzdmMvdjEvZmxhZ3MucHJvdG8SBnN2Yy52MSIqChBGbGFnc0xpc3RSZXF1ZXN0EhYKBG5hbWUYASABKAlCCLpIBXIDGMgBIjAKEUZsYWdzTGlzdFJlc3BvbnNlEhsKBWZsYWdzGAEgAygLMgwuc3ZjLnYxLkZsYWciIwoPRmxhZ3NHZXRSZXF1ZXN0EhAKCGZsYWdfa2V5GAEgASgJIqACChJGbGFnc0NyZWF0ZVJlcXVlc3QSCwoDa2V5GAEgASgJEgwKBG5hbWUYAiABKAkSEwoGYWN0aXZlGAMgASgISACIAQESEQoEdHlwZRgEIAEoCUgBiAEBEiUKCHZhcmlhbnRzGAUgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYBiABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAcgASgJSAKIAQESDAoEdGFncxgIIAMoCRIXCgpwcm9qZWN0X2lkGAkgASgJSAOIAQFCCQoHX2FjdGl2ZUIHCgVfdHlwZUISChBfZGVmYXVsdF92YXJpYW50Qg0KC19wcm9qZWN0X2lkIpMDChJGbGFnc1VwZGF0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhMKBmFjdGl2ZRgDIAEoCEgBiAEBEhEKBHR5cGUYBCABKAlIAogBARIlCgh2YXJpYW50cxgFIAMoCzITLnN2Yy52MS5GbGFnVmFyaWFudBIkCgdmaWx0ZXJzGAYgASgLMhMuc3ZjLnYxLkZsYWdGaWx0ZXJzEhwKD2RlZmF1bHRfdmFyaWFudBgHIAEoCUgDiAEBEgwKBHRhZ3MYCCADKAkSFwoKcHJvamVjdF9pZBgJIAEoCUgEiAEBEi8KEGV4cGVjdGVkX3ZlcnNpb24YCiABKARCELpIDTILGP////////8PKAFIBYgBARIQCgNrZXkYCyABKAlIBogBAUIHCgVfbmFtZUIJCgdfYWN0aXZlQgcKBV90eXBlQhIKEF9kZWZhdWx0X3ZhcmlhbnRCDQoLX3Byb2plY3RfaWRCEwoRX2V4cGVjdGVkX3ZlcnNpb25CBgoEX2tleSJsChJGbGFnc0RlbGV0ZVJlcXVlc3QSEAoIZmxhZ19rZXkYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIhUKE0ZsYWdzRGVsZXRlUmVzcG9uc2UiFgoURmxhZ3NTbmFwc2hvdFJlcXVlc3QiiwMKBEZsYWcSCwoDa2V5GAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZhY3RpdmUYBCABKAgSDAoEdHlwZRgFIAEoCRIlCgh2YXJpYW50cxgGIAMoCzITLnN2Yy52MS5GbGFnVmFyaWFudBIkCgdmaWx0ZXJzGAcgASgLMhMuc3ZjLnYxLkZsYWdGaWx0ZXJzEhwKD2RlZmF1bHRfdmFyaWFudBgIIAEoCUgAiAEBEgwKBHRhZ3MYCSADKAkSDwoHdmVyc2lvbhgKIAEoBBIuCgpjcmVhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghyZXF1aXJlcxgNIAMoCRIXCgpjcmVhdGVkX2J5GA4gASgJSAGIAQFCEgoQX2RlZmF1bHRfdmFyaWFudEINCgtfY3JlYXRlZF9ieSJvCgtGbGFnVmFyaWFudBILCgNrZXkYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEg4KBndlaWdodBgDIAEoARInCgdwYXlsb2FkGAQgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlQgcKBV9uYW1lIpECCgtGbGFnRmlsdGVycxIhCgZncm91cHMYASADKAsyES5zdmMudjEuRmxhZ0dyb3VwEhgKC2FnZ3JlZ2F0aW9uGAIgASgJSACIAQESJwoHcGF5bG9hZBgDIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIWCglidWNrZXRfYnkYBCABKAlIAYgBARIRCgRzYWx0GAUgASgJSAKIAQESFgoJYnVja2V0aW5nGAYgASgJSAOIAQESJAoHaG9sZG91dBgHIAEoCzITLnN2Yy52MS5GbGFnSG9sZG91dEIOCgxfYWdncmVnYXRpb25CDAoKX2J1Y2tldF9ieUIHCgVfc2FsdEIMCgpfYnVja2V0aW5nIi4KC0ZsYWdIb2xkb3V0EgsKA2tleRgBIAEoCRISCgpwZXJjZW50YWdlGAIgASgBIpABCglGbGFnR3JvdXASKQoKY29uZGl0aW9ucxgBIAMoCzIVLnN2Yy52MS5GbGFnQ29uZGl0aW9uEh8KEnJvbGxvdXRfcGVyY2VudGFnZRgCIAEoAUgAiAEBEhQKB3ZhcmlhbnQYAyABKAlIAYgBAUIVChNfcm9sbG91dF9wZXJjZW50YWdlQgoKCF92YXJpYW50Iv8BCg1GbGFnQ29uZGl0aW9uEgwKBHR5cGUYASABKAkSFwoKZ3JvdXBfdHlwZRgCIAEoCUgAiAEBEgsKA2tleRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCRIlCgV2YWx1ZRgFIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRITCgZuZWdhdGUYBiABKAhIAYgBARIdChBjYXNlX2luc2Vuc2l0aXZlGAcgASgISAKIAQESEwoGc291cmNlGAggASgJSAOIAQFCDQoLX2dyb3VwX3R5cGVCCQoHX25lZ2F0ZUITChFfY2FzZV9pbnNlbnNpdGl2ZUIJCgdfc291cmNlIuACCg1GbGFnc1NuYXBzaG90EhYKDnNjaGVtYV92ZXJzaW9uGAEgASgNEhgKEHNuYXBzaG90X3ZlcnNpb24YAiABKAQSLgoKdXBkYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPbWF4X2FnZV9zZWNvbmRzGAQgASgNEgwKBGV0YWcYBSABKAkSEgoKcHJvamVjdF9pZBgGIAEoCRIbCgVmbGFncxgHIAMoCzIMLnN2Yy52MS5GbGFnEjMKB2NvaG9ydHMYCCADKAsyIi5zdmMudjEuRmxhZ3NTbmFwc2hvdC5Db2hvcnRzRW50cnkSEwoLZ3JvdXBfdHlwZXMYCSADKAkaSwoMQ29ob3J0c0VudHJ5EgsKA2tleRgBIAEoCRIqCgV2YWx1ZRgCIAEoCzIbLnN2Yy52MS5GbGFnc1NuYXBzaG90Q29ob3J0OgI4ASJ7ChNGbGFnc1NuYXBzaG90Q29ob3J0EgoKAmlkGAEgASgJEhIKCmdlbmVyYXRpb24YAiABKAQSKwoKZGVmaW5pdGlvbhgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSFwoPcmVxdWlyZXNfcmVtb3RlGAQgASgIIvoFChJGbGFnc0RlY2lkZVJlcXVlc3QSeQoLZGlzdGluY3RfaWQYASABKAlCZLpIYboBVwoRZmxhZ3MuZGlzdGluY3RfaWQSIG11c3Qgbm90IGhhdmUgY29udHJvbCBjaGFyYWN0ZXJzGiAhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDFmXHg3Zl0nKXIFEAEoyAESJwoQYW5vbl9kaXN0aW5jdF9pZBgCIAEoCUIIukgFcgMoyAFIAIgBARJOCgZncm91cHMYAyADKAsyJi5zdmMudjEuRmxhZ3NEZWNpZGVSZXF1ZXN0Lkdyb3Vwc0VudHJ5Qha6SBOaARAQMiIFcgMoyAEqBXIDKMgBEjIKEXBlcnNvbl9wcm9wZXJ0aWVzGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBJTChBncm91cF9wcm9wZXJ0aWVzGAUgAygLMi8uc3ZjLnYxLkZsYWdzRGVjaWRlUmVxdWVzdC5Hcm91cFByb3BlcnRpZXNFbnRyeUIIukgFmgECEDISGwoJZmxhZ19rZXlzGAYgAygJQgi6SAWSAQIQZBIzCg9ldmFsdWF0aW9uX3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKD2luY2x1ZGVfcmVhc29ucxgIIAEoCEgBiAEBEg8KB2V4cGxhaW4YCSABKAgSFwoKcHJvamVjdF9pZBgKIAEoCUgCiAEBEhUKDXNlbmRfZXhwb3N1cmUYCyABKAgaLQoLR3JvdXBzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARpPChRHcm91cFByb3BlcnRpZXNFbnRyeRILCgNrZXkYASABKAkSJgoFdmFsdWUYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0OgI4AUITChFfYW5vbl9kaXN0aW5jdF9pZEISChBfaW5jbHVkZV9yZWFzb25zQg0KC19wcm9qZWN0X2lkIoQEChpGbGFnc1ByZXZpZXdVbnNhdmVkUmVxdWVzdBILCgNrZXkYASABKAkSEwoGYWN0aXZlGAIgASgISACIAQESEQoEdHlwZRgDIAEoCUgBiAEBEiUKCHZhcmlhbnRzGAQgAygLMhMuc3ZjLnYxLkZsYWdWYXJpYW50EiQKB2ZpbHRlcnMYBSABKAsyEy5zdmMudjEuRmxhZ0ZpbHRlcnMSHAoPZGVmYXVsdF92YXJpYW50GAYgASgJSAKIAQESJwoMZGlzdGluY3RfaWRzGAcgAygJQhG6SA6SAQsQZCIHcgUQASjIARIkCgxzYW1wbGVfbGltaXQYCCABKA1CCbpIBioEGGQoAUgDiAEBElYKBmdyb3VwcxgJIAMoCzIuLnN2Yy52MS5GbGFnc1ByZXZpZXdVbnNhdmVkUmVxdWVzdC5Hcm91cHNFbnRyeUIWukgTmgEQEDIiBXIDKMgBKgVyAyjIARIPCgdleHBsYWluGAogASgIEhcKCnByb2plY3RfaWQYCyABKAlIBIgBARotCgtHcm91cHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgkKB19hY3RpdmVCBwoFX3R5cGVCEgoQX2RlZmF1bHRfdmFyaWFudEIPCg1fc2FtcGxlX2xpbWl0Qg0KC19wcm9qZWN0X2lkIrQBChtGbGFnc1ByZXZpZXdVbnNhdmVkUmVzcG9uc2USKAoGdmFsdWVzGAEgAygLMhguc3ZjLnYxLkZsYWdQcmV2aWV3VmFsdWUSKgoHcGVyc29ucxgCIAMoCzIZLnN2Yy52MS5GbGFnUHJldmlld1BlcnNvbhIwCgxldmFsdWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBW5vdGVzGAQgAygJIl0KEEZsYWdQcmV2aWV3VmFsdWUSDwoHZW5hYmxlZBgBIAEoCBInCgd2YXJpYW50GAIgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEg8KB3BlcnNvbnMYAyABKA0iYwoRRmxhZ1ByZXZpZXdQZXJzb24SEQoJcGVyc29uX2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJEiYKCGRlY2lzaW9uGAMgASgLMhQuc3ZjLnYxLkZsYWdEZWNpc2lvbiL4AgoTRmxhZ3NEZWNpZGVSZXNwb25zZRISCgpwcm9qZWN0X2lkGAEgASgJEhgKEHNuYXBzaG90X3ZlcnNpb24YAiABKAQSMAoMZXZhbHVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1CgVmbGFncxgEIAMoCzImLnN2Yy52MS5GbGFnc0RlY2lkZVJlc3BvbnNlLkZsYWdzRW50cnkSHgoWZXJyb3JzX3doaWxlX2NvbXB1dGluZxgFIAEoCBI3CgZlcnJvcnMYBiADKAsyJy5zdmMudjEuRmxhZ3NEZWNpZGVSZXNwb25zZS5FcnJvcnNFbnRyeRpCCgpGbGFnc0VudHJ5EgsKA2tleRgBIAEoCRIjCgV2YWx1ZRgCIAEoCzIULnN2Yy52MS5GbGFnRGVjaXNpb246AjgBGi0KC0Vycm9yc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEi8AEKDEZsYWdEZWNpc2lvbhIPCgdlbmFibGVkGAEgASgIEicKB3ZhcmlhbnQYAiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSJwoHcGF5bG9hZBgDIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIiCgZyZWFzb24YBCABKAsyEi5zdmMudjEuRmxhZ1JlYXNvbhIPCgd2ZXJzaW9uGAUgASgEEhEKBGhhc2gYBiABKAFIAIgBARIsCgtleHBsYW5hdGlvbhgHIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCBwoFX2hhc2gidgoKRmxhZ1JlYXNvbhIMCgRjb2RlGAEgASgJEhwKD2NvbmRpdGlvbl9pbmRleBgCIAEoDUgAiAEBEhgKC2Rlc2NyaXB0aW9uGAMgASgJSAGIAQFCEgoQX2NvbmRpdGlvbl9pbmRleEIOCgxfZGVzY3JpcHRpb24y+QgKBUZsYWdzEnQKBExpc3QSGC5zdmMudjEuRmxhZ3NMaXN0UmVxdWVzdBoZLnN2Yy52MS5GbGFnc0xpc3RSZXNwb25zZSI3gs4YEAoKZmxhZ3M6cmVhZBABGAG6zhgKTGlzdCBmbGFnc4LT5JMCDxINL2FwaS92MS9mbGFncxJwCgNHZXQSFy5zdmMudjEuRmxhZ3NHZXRSZXF1ZXN0Ggwuc3ZjLnYxLkZsYWciQoLOGBAKCmZsYWdzOnJlYWQQARgBus4YCkdldCBhIGZsYWeC0+STAhoSGC9hcGkvdjEvZmxhZ3Mve2ZsYWdfa2V5fRJ1CgZDcmVhdGUSGi5zdmMudjEuRmxhZ3NDcmVhdGVSZXF1ZXN0Ggwuc3ZjLnYxLkZsYWciQYLOGBQKC2ZsYWdzOndyaXRlEAEYAiDJAbrOGA1DcmVhdGUgYSBmbGFngtPkkwISOgEqIg0vYXBpL3YxL2ZsYWdzEn0KBlVwZGF0ZRIaLnN2Yy52MS5GbGFnc1VwZGF0ZVJlcXVlc3QaDC5zdmMudjEuRmxhZyJJgs4YEQoLZmxhZ3M6d3JpdGUQARgCus4YDVVwZGF0ZSBhIGZsYWeC0+STAh06ASoyGC9hcGkvdjEvZmxhZ3Mve2ZsYWdfa2V5fRKMAQoGRGVsZXRlEhouc3ZjLnYxLkZsYWdzRGVsZXRlUmVxdWVzdBobLnN2Yy52MS5GbGFnc0RlbGV0ZVJlc3BvbnNlIkmCzhgUCgtmbGFnczp3cml0ZRABGAMgzAG6zhgNRGVsZXRlIGEgZmxhZ4LT5JMCGioYL2FwaS92MS9mbGFncy97ZmxhZ19rZXl9Eq0BCghTbmFwc2hvdBIcLnN2Yy52MS5GbGFnc1NuYXBzaG90UmVxdWVzdBoQLnN2Yy52MS5Eb2N1bWVudCJxgs4YHwoKZmxhZ3M6cmVhZBABGAEyDUZsYWdzU25hcHNob3S6zhgkR2V0IGRlZmluaXRpb25zIGZvciBsb2NhbCBldmFsdWF0aW9ugtPkkwIgEh4vYXBpL3YxL2ZsYWdzL2xvY2FsLWV2YWx1YXRpb24SnQEKBkRlY2lkZRIaLnN2Yy52MS5GbGFnc0RlY2lkZVJlcXVlc3QaEC5zdmMudjEuRG9jdW1lbnQiZYLOGCkKDmZsYWdzOmV2YWx1YXRlEAEYATITRmxhZ3NEZWNpZGVSZXNwb25zZbrOGBtFdmFsdWF0ZSBmbGFncyB3aXRoIHJlYXNvbnOC0+STAhM6ASoiDi9hcGkvdjEvZGVjaWRlEqwBCg5QcmV2aWV3VW5zYXZlZBIiLnN2Yy52MS5GbGFnc1ByZXZpZXdVbnNhdmVkUmVxdWVzdBojLnN2Yy52MS5GbGFnc1ByZXZpZXdVbnNhdmVkUmVzcG9uc2UiUYLOGBIKCmZsYWdzOnJlYWQQARgBOAG6zhgXUHJldmlldyBhbiB1bnNhdmVkIGZsYWeC0+STAho6ASoiFS9hcGkvdjEvZmxhZ3MvcHJldmlldxoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_document, file_svc_v1_policy]);
 
 /**
  * Filter of the flags.
@@ -907,6 +907,212 @@ export const FlagsDecideRequestSchema: GenMessage<FlagsDecideRequest> = /*@__PUR
   messageDesc(file_svc_v1_flags, 16);
 
 /**
+ * The definition to preview and the persons.
+ *
+ * @generated from message svc.v1.FlagsPreviewUnsavedRequest
+ */
+export type FlagsPreviewUnsavedRequest = Message<"svc.v1.FlagsPreviewUnsavedRequest"> & {
+  /**
+   * 1 to 200 of the characters A-Z a-z 0-9 _ . -, starting with a letter or digit. It cannot be changed. `local-evaluation` is
+   * reserved.
+   *
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * Whether the flag is evaluated; true by default. An inactive flag is off for everyone.
+   *
+   * @generated from field: optional bool active = 2;
+   */
+  active?: boolean | undefined;
+
+  /**
+   * boolean or multivariate; by default multivariate if there are variants, else boolean.
+   *
+   * @generated from field: optional string type = 3;
+   */
+  type?: string | undefined;
+
+  /**
+   * Variants of a multivariate flag: 1 to 100, with weights that sum to 100.
+   *
+   * @generated from field: repeated svc.v1.FlagVariant variants = 4;
+   */
+  variants: FlagVariant[];
+
+  /**
+   * Targeting rules; without them the flag is off for everyone.
+   *
+   * @generated from field: svc.v1.FlagFilters filters = 5;
+   */
+  filters?: FlagFilters | undefined;
+
+  /**
+   * Key of the variant that is returned while the flag is off.
+   *
+   * @generated from field: optional string default_variant = 6;
+   */
+  defaultVariant?: string | undefined;
+
+  /**
+   * Distinct IDs of the persons: at most 100; by default the persons who were first seen most recently.
+   *
+   * @generated from field: repeated string distinct_ids = 7;
+   */
+  distinctIds: string[];
+
+  /**
+   * Number of persons if no distinct_ids are given: 1 to 100, 20 by default.
+   *
+   * @generated from field: optional uint32 sample_limit = 8;
+   */
+  sampleLimit?: number | undefined;
+
+  /**
+   * Groups for which every person is evaluated: group type to group key, at most 200 bytes each. Without the group of its type, a flag that is
+   * aggregated by groups is off.
+   *
+   * @generated from field: map<string, string> groups = 9;
+   */
+  groups: { [key: string]: string };
+
+  /**
+   * Whether decisions include all conditions with the observed value and the result. More than 1,000 conditions, of all persons together,
+   * result in 400.
+   *
+   * @generated from field: bool explain = 10;
+   */
+  explain: boolean;
+
+  /**
+   * ID of the project; must be the project of the request.
+   *
+   * @generated from field: optional string project_id = 11;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.FlagsPreviewUnsavedRequest.
+ * Use `create(FlagsPreviewUnsavedRequestSchema)` to create a new message.
+ */
+export const FlagsPreviewUnsavedRequestSchema: GenMessage<FlagsPreviewUnsavedRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 17);
+
+/**
+ * What the persons of the sample would get.
+ *
+ * @generated from message svc.v1.FlagsPreviewUnsavedResponse
+ */
+export type FlagsPreviewUnsavedResponse = Message<"svc.v1.FlagsPreviewUnsavedResponse"> & {
+  /**
+   * Number of persons of the sample by what they get, the most frequent first.
+   *
+   * @generated from field: repeated svc.v1.FlagPreviewValue values = 1;
+   */
+  values: FlagPreviewValue[];
+
+  /**
+   * The persons.
+   *
+   * @generated from field: repeated svc.v1.FlagPreviewPerson persons = 2;
+   */
+  persons: FlagPreviewPerson[];
+
+  /**
+   * Time of the evaluation.
+   *
+   * @generated from field: google.protobuf.Timestamp evaluated_at = 3;
+   */
+  evaluatedAt?: Timestamp | undefined;
+
+  /**
+   * What the result does not show, such as a sample without persons or a cohort without members yet.
+   *
+   * @generated from field: repeated string notes = 4;
+   */
+  notes: string[];
+};
+
+/**
+ * Describes the message svc.v1.FlagsPreviewUnsavedResponse.
+ * Use `create(FlagsPreviewUnsavedResponseSchema)` to create a new message.
+ */
+export const FlagsPreviewUnsavedResponseSchema: GenMessage<FlagsPreviewUnsavedResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 18);
+
+/**
+ * Persons who get the same.
+ *
+ * @generated from message svc.v1.FlagPreviewValue
+ */
+export type FlagPreviewValue = Message<"svc.v1.FlagPreviewValue"> & {
+  /**
+   * Whether the flag is on.
+   *
+   * @generated from field: bool enabled = 1;
+   */
+  enabled: boolean;
+
+  /**
+   * Key of the variant; null without a variant.
+   *
+   * @generated from field: google.protobuf.Value variant = 2;
+   */
+  variant?: Value | undefined;
+
+  /**
+   * Number of persons of the sample.
+   *
+   * @generated from field: uint32 persons = 3;
+   */
+  persons: number;
+};
+
+/**
+ * Describes the message svc.v1.FlagPreviewValue.
+ * Use `create(FlagPreviewValueSchema)` to create a new message.
+ */
+export const FlagPreviewValueSchema: GenMessage<FlagPreviewValue> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 19);
+
+/**
+ * What a person would get.
+ *
+ * @generated from message svc.v1.FlagPreviewPerson
+ */
+export type FlagPreviewPerson = Message<"svc.v1.FlagPreviewPerson"> & {
+  /**
+   * Canonical person ID.
+   *
+   * @generated from field: string person_id = 1;
+   */
+  personId: string;
+
+  /**
+   * Distinct ID that was evaluated.
+   *
+   * @generated from field: string distinct_id = 2;
+   */
+  distinctId: string;
+
+  /**
+   * The decision; absent if something that it depends on is unknown.
+   *
+   * @generated from field: svc.v1.FlagDecision decision = 3;
+   */
+  decision?: FlagDecision | undefined;
+};
+
+/**
+ * Describes the message svc.v1.FlagPreviewPerson.
+ * Use `create(FlagPreviewPersonSchema)` to create a new message.
+ */
+export const FlagPreviewPersonSchema: GenMessage<FlagPreviewPerson> = /*@__PURE__*/
+  messageDesc(file_svc_v1_flags, 20);
+
+/**
  * The evaluated flags.
  *
  * @generated from message svc.v1.FlagsDecideResponse
@@ -960,7 +1166,7 @@ export type FlagsDecideResponse = Message<"svc.v1.FlagsDecideResponse"> & {
  * Use `create(FlagsDecideResponseSchema)` to create a new message.
  */
 export const FlagsDecideResponseSchema: GenMessage<FlagsDecideResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_flags, 17);
+  messageDesc(file_svc_v1_flags, 21);
 
 /**
  * The evaluation of one flag.
@@ -1004,7 +1210,7 @@ export type FlagDecision = Message<"svc.v1.FlagDecision"> & {
   version: bigint;
 
   /**
-   * Position of the hashed ID between 0 and 1, rounded to six digits, if it was computed; absent if include_reasons is false. The
+   * Position of the hashed ID between 0 and 1, cut to six digits, if it was computed; absent if include_reasons is false. The
    * explanation has all digits.
    *
    * @generated from field: optional double hash = 6;
@@ -1024,7 +1230,7 @@ export type FlagDecision = Message<"svc.v1.FlagDecision"> & {
  * Use `create(FlagDecisionSchema)` to create a new message.
  */
 export const FlagDecisionSchema: GenMessage<FlagDecision> = /*@__PURE__*/
-  messageDesc(file_svc_v1_flags, 18);
+  messageDesc(file_svc_v1_flags, 22);
 
 /**
  * The reason of a decision.
@@ -1059,7 +1265,7 @@ export type FlagReason = Message<"svc.v1.FlagReason"> & {
  * Use `create(FlagReasonSchema)` to create a new message.
  */
 export const FlagReasonSchema: GenMessage<FlagReason> = /*@__PURE__*/
-  messageDesc(file_svc_v1_flags, 19);
+  messageDesc(file_svc_v1_flags, 23);
 
 /**
  * Feature flags of a project and their evaluation. A flag is identified by its key, which cannot change. Unknown keys and keys of
@@ -1149,6 +1355,18 @@ export const Flags: GenService<{
     methodKind: "unary";
     input: typeof FlagsDecideRequestSchema;
     output: typeof DocumentSchema;
+  },
+  /**
+   * Evaluates a flag that is not saved for a sample of persons: who would get which value, and why. A key that exists is evaluated as if its
+   * flag had this definition, and conditions on other flags see those that are saved. The request also requires persons:read. A definition
+   * that could not be saved results in 400 with the field. Stores nothing and records no exposures.
+   *
+   * @generated from rpc svc.v1.Flags.PreviewUnsaved
+   */
+  previewUnsaved: {
+    methodKind: "unary";
+    input: typeof FlagsPreviewUnsavedRequestSchema;
+    output: typeof FlagsPreviewUnsavedResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_v1_flags, 0);

@@ -7,15 +7,16 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_svc_v1_policy } from "./policy_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import { file_svc_v1_rules } from "./rules_pb.js";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file svc/v1/me.proto.
  */
 export const file_svc_v1_me: GenFile = /*@__PURE__*/
-  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSIVChNNZVRvdHBFbnJvbGxSZXF1ZXN0IjsKFE1lVG90cEVucm9sbFJlc3BvbnNlEg4KBnNlY3JldBgBIAEoCRITCgtvdHBhdXRoX3VybBgCIAEoCSIvChRNZVRvdHBDb25maXJtUmVxdWVzdBIXCgRjb2RlGAEgASgJQgm6SAZyBBABGCgiLwoVTWVUb3RwQ29uZmlybVJlc3BvbnNlEhYKDnJlY292ZXJ5X2NvZGVzGAEgAygJIkgKE01lVG90cERlbGV0ZVJlcXVlc3QSGgoIcGFzc3dvcmQYASABKAlCCLpIBXIDGIACEhUKBGNvZGUYAiABKAlCB7pIBHICGCgiFgoUTWVUb3RwRGVsZXRlUmVzcG9uc2UiXgoUTWVQYXNzd29yZFNldFJlcXVlc3QSJAoQY3VycmVudF9wYXNzd29yZBgBIAEoCUIKukgHcgUQARiAAhIgCgxuZXdfcGFzc3dvcmQYAiABKAlCCrpIB3IFEAwYgAIiFwoVTWVQYXNzd29yZFNldFJlc3BvbnNlIhcKFU1lU2Vzc2lvbnNMaXN0UmVxdWVzdCI7ChZNZVNlc3Npb25zTGlzdFJlc3BvbnNlEiEKCHNlc3Npb25zGAEgAygLMg8uc3ZjLnYxLlNlc3Npb24itAIKB1Nlc3Npb24SCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRISCgppc19jdXJyZW50GAMgASgIEg4KBmNsaWVudBgEIAEoCRIWCg5zb3VyY2VfYWRkcmVzcxgFIAEoCRIZChFoYXNfc2Vjb25kX2ZhY3RvchgGIAEoCBIXCgpyb2xlX2xpbWl0GAcgASgJSACIAQESLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEINCgtfcm9sZV9saW1pdCI3ChZNZVNlc3Npb25SZXZva2VSZXF1ZXN0Eh0KCnNlc3Npb25faWQYASABKAlCCbpIBnIEEAEYQCIZChdNZVNlc3Npb25SZXZva2VSZXNwb25zZSIOCgxNZUdldFJlcXVlc3QiWgoEVXNlchIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlIAIgBARIMCgRyb2xlGAUgASgJQggKBl9lbWFpbDLQCAoCTWUSawoDR2V0EhQuc3ZjLnYxLk1lR2V0UmVxdWVzdBoMLnN2Yy52MS5Vc2VyIkCCzhgSCgxhY2NvdW50OnJlYWQQAhgBus4YDkdldCB0aGUgY2FsbGVygtPkkwISEhAvYXBpL3YxL3VzZXJzL21lEqEBCgtQYXNzd29yZFNldBIcLnN2Yy52MS5NZVBhc3N3b3JkU2V0UmVxdWVzdBodLnN2Yy52MS5NZVBhc3N3b3JkU2V0UmVzcG9uc2UiVYLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMwBus4YE0NoYW5nZSB0aGUgcGFzc3dvcmSC0+STAh46ASoaGS9hcGkvdjEvdXNlcnMvbWUvcGFzc3dvcmQSlwEKDFNlc3Npb25zTGlzdBIdLnN2Yy52MS5NZVNlc3Npb25zTGlzdFJlcXVlc3QaHi5zdmMudjEuTWVTZXNzaW9uc0xpc3RSZXNwb25zZSJIgs4YEgoMYWNjb3VudDpyZWFkEAIYAbrOGA1MaXN0IHNlc3Npb25zgtPkkwIbEhkvYXBpL3YxL3VzZXJzL21lL3Nlc3Npb25zEqsBCg1TZXNzaW9uUmV2b2tlEh4uc3ZjLnYxLk1lU2Vzc2lvblJldm9rZVJlcXVlc3QaHy5zdmMudjEuTWVTZXNzaW9uUmV2b2tlUmVzcG9uc2UiWYLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMwBus4YDUVuZCBhIHNlc3Npb26C0+STAigqJi9hcGkvdjEvdXNlcnMvbWUvc2Vzc2lvbnMve3Nlc3Npb25faWR9Ep4BCgpUb3RwRW5yb2xsEhsuc3ZjLnYxLk1lVG90cEVucm9sbFJlcXVlc3QaHC5zdmMudjEuTWVUb3RwRW5yb2xsUmVzcG9uc2UiVYLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMkBus4YF0Vucm9sbCBhbiBhdXRoZW50aWNhdG9ygtPkkwIaOgEqIhUvYXBpL3YxL3VzZXJzL21lL3RvdHASpwEKC1RvdHBDb25maXJtEhwuc3ZjLnYxLk1lVG90cENvbmZpcm1SZXF1ZXN0Gh0uc3ZjLnYxLk1lVG90cENvbmZpcm1SZXNwb25zZSJbgs4YEwoNYWNjb3VudDp3cml0ZRACGAO6zhgYQ29uZmlybSBhbiBhdXRoZW50aWNhdG9ygtPkkwIiOgEqIh0vYXBpL3YxL3VzZXJzL21lL3RvdHAvY29uZmlybRKfAQoKVG90cERlbGV0ZRIbLnN2Yy52MS5NZVRvdHBEZWxldGVSZXF1ZXN0Ghwuc3ZjLnYxLk1lVG90cERlbGV0ZVJlc3BvbnNlIlaCzhgWCg1hY2NvdW50OndyaXRlEAIYAyDMAbrOGBhEZWxldGUgdGhlIGF1dGhlbnRpY2F0b3KC0+STAho6ASoqFS9hcGkvdjEvdXNlcnMvbWUvdG90cBoEiM4YAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("Cg9zdmMvdjEvbWUucHJvdG8SBnN2Yy52MSIVChNNZVRvdHBFbnJvbGxSZXF1ZXN0IjsKFE1lVG90cEVucm9sbFJlc3BvbnNlEg4KBnNlY3JldBgBIAEoCRITCgtvdHBhdXRoX3VybBgCIAEoCSIvChRNZVRvdHBDb25maXJtUmVxdWVzdBIXCgRjb2RlGAEgASgJQgm6SAZyBBABGCgiLwoVTWVUb3RwQ29uZmlybVJlc3BvbnNlEhYKDnJlY292ZXJ5X2NvZGVzGAEgAygJIkgKE01lVG90cERlbGV0ZVJlcXVlc3QSGgoIcGFzc3dvcmQYASABKAlCCLpIBXIDGIACEhUKBGNvZGUYAiABKAlCB7pIBHICGCgiFgoUTWVUb3RwRGVsZXRlUmVzcG9uc2UiXgoUTWVQYXNzd29yZFNldFJlcXVlc3QSJAoQY3VycmVudF9wYXNzd29yZBgBIAEoCUIKukgHcgUQARiAAhIgCgxuZXdfcGFzc3dvcmQYAiABKAlCCrpIB3IFEAwYgAIiFwoVTWVQYXNzd29yZFNldFJlc3BvbnNlIhcKFU1lU2Vzc2lvbnNMaXN0UmVxdWVzdCI7ChZNZVNlc3Npb25zTGlzdFJlc3BvbnNlEiEKCHNlc3Npb25zGAEgAygLMg8uc3ZjLnYxLlNlc3Npb24itAIKB1Nlc3Npb24SCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRISCgppc19jdXJyZW50GAMgASgIEg4KBmNsaWVudBgEIAEoCRIWCg5zb3VyY2VfYWRkcmVzcxgFIAEoCRIZChFoYXNfc2Vjb25kX2ZhY3RvchgGIAEoCBIXCgpyb2xlX2xpbWl0GAcgASgJSACIAQESLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEINCgtfcm9sZV9saW1pdCI3ChZNZVNlc3Npb25SZXZva2VSZXF1ZXN0Eh0KCnNlc3Npb25faWQYASABKAlCCbpIBnIEEAEYQCIZChdNZVNlc3Npb25SZXZva2VSZXNwb25zZSIOCgxNZUdldFJlcXVlc3QimAEKD01lVXBkYXRlUmVxdWVzdBIfCgRuYW1lGAEgASgJQgy6SAlyB9DOGAEYyAFIAIgBARIfCgl0aW1lX3pvbmUYAiABKAlCB7pIBHICGEBIAYgBARIsCgtwcmVmZXJlbmNlcxgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCBwoFX25hbWVCDAoKX3RpbWVfem9uZSKuAQoEVXNlchIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSEgoFZW1haWwYBCABKAlIAIgBARIMCgRyb2xlGAUgASgJEhYKCXRpbWVfem9uZRgGIAEoCUgBiAEBEiwKC3ByZWZlcmVuY2VzGAcgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIICgZfZW1haWxCDAoKX3RpbWVfem9uZTLCCQoCTWUSawoDR2V0EhQuc3ZjLnYxLk1lR2V0UmVxdWVzdBoMLnN2Yy52MS5Vc2VyIkCCzhgSCgxhY2NvdW50OnJlYWQQAhgBus4YDkdldCB0aGUgY2FsbGVygtPkkwISEhAvYXBpL3YxL3VzZXJzL21lEnAKBlVwZGF0ZRIXLnN2Yy52MS5NZVVwZGF0ZVJlcXVlc3QaDC5zdmMudjEuVXNlciI/gs4YBhACGANIAbrOGBZDaGFuZ2UgdGhlIG93biBwcm9maWxlgtPkkwIVOgEqMhAvYXBpL3YxL3VzZXJzL21lEqEBCgtQYXNzd29yZFNldBIcLnN2Yy52MS5NZVBhc3N3b3JkU2V0UmVxdWVzdBodLnN2Yy52MS5NZVBhc3N3b3JkU2V0UmVzcG9uc2UiVYLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMwBus4YE0NoYW5nZSB0aGUgcGFzc3dvcmSC0+STAh46ASoaGS9hcGkvdjEvdXNlcnMvbWUvcGFzc3dvcmQSlwEKDFNlc3Npb25zTGlzdBIdLnN2Yy52MS5NZVNlc3Npb25zTGlzdFJlcXVlc3QaHi5zdmMudjEuTWVTZXNzaW9uc0xpc3RSZXNwb25zZSJIgs4YEgoMYWNjb3VudDpyZWFkEAIYAbrOGA1MaXN0IHNlc3Npb25zgtPkkwIbEhkvYXBpL3YxL3VzZXJzL21lL3Nlc3Npb25zEqsBCg1TZXNzaW9uUmV2b2tlEh4uc3ZjLnYxLk1lU2Vzc2lvblJldm9rZVJlcXVlc3QaHy5zdmMudjEuTWVTZXNzaW9uUmV2b2tlUmVzcG9uc2UiWYLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMwBus4YDUVuZCBhIHNlc3Npb26C0+STAigqJi9hcGkvdjEvdXNlcnMvbWUvc2Vzc2lvbnMve3Nlc3Npb25faWR9Ep4BCgpUb3RwRW5yb2xsEhsuc3ZjLnYxLk1lVG90cEVucm9sbFJlcXVlc3QaHC5zdmMudjEuTWVUb3RwRW5yb2xsUmVzcG9uc2UiVYLOGBYKDWFjY291bnQ6d3JpdGUQAhgDIMkBus4YF0Vucm9sbCBhbiBhdXRoZW50aWNhdG9ygtPkkwIaOgEqIhUvYXBpL3YxL3VzZXJzL21lL3RvdHASpwEKC1RvdHBDb25maXJtEhwuc3ZjLnYxLk1lVG90cENvbmZpcm1SZXF1ZXN0Gh0uc3ZjLnYxLk1lVG90cENvbmZpcm1SZXNwb25zZSJbgs4YEwoNYWNjb3VudDp3cml0ZRACGAO6zhgYQ29uZmlybSBhbiBhdXRoZW50aWNhdG9ygtPkkwIiOgEqIh0vYXBpL3YxL3VzZXJzL21lL3RvdHAvY29uZmlybRKfAQoKVG90cERlbGV0ZRIbLnN2Yy52MS5NZVRvdHBEZWxldGVSZXF1ZXN0Ghwuc3ZjLnYxLk1lVG90cERlbGV0ZVJlc3BvbnNlIlaCzhgWCg1hY2NvdW50OndyaXRlEAIYAyDMAbrOGBhEZWxldGUgdGhlIGF1dGhlbnRpY2F0b3KC0+STAho6ASoqFS9hcGkvdjEvdXNlcnMvbWUvdG90cBoEiM4YAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_rules]);
 
 /**
  * Request without parameters.
@@ -360,6 +361,41 @@ export const MeGetRequestSchema: GenMessage<MeGetRequest> = /*@__PURE__*/
   messageDesc(file_svc_v1_me, 13);
 
 /**
+ * The changes of the profile: at least one.
+ *
+ * @generated from message svc.v1.MeUpdateRequest
+ */
+export type MeUpdateRequest = Message<"svc.v1.MeUpdateRequest"> & {
+  /**
+   * Display name: 1 to 200 characters.
+   *
+   * @generated from field: optional string name = 1;
+   */
+  name?: string | undefined;
+
+  /**
+   * IANA time zone in which the user reads times, such as Europe/Berlin; an empty string clears it.
+   *
+   * @generated from field: optional string time_zone = 2;
+   */
+  timeZone?: string | undefined;
+
+  /**
+   * Choices that clients keep for the user, such as a theme. They replace the stored ones as a whole: at most 8 KiB as JSON.
+   *
+   * @generated from field: google.protobuf.Struct preferences = 3;
+   */
+  preferences?: JsonObject | undefined;
+};
+
+/**
+ * Describes the message svc.v1.MeUpdateRequest.
+ * Use `create(MeUpdateRequestSchema)` to create a new message.
+ */
+export const MeUpdateRequestSchema: GenMessage<MeUpdateRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_me, 14);
+
+/**
  * The caller.
  *
  * @generated from message svc.v1.User
@@ -399,6 +435,20 @@ export type User = Message<"svc.v1.User"> & {
    * @generated from field: string role = 5;
    */
   role: string;
+
+  /**
+   * IANA time zone in which the user reads times; absent for a key, and for a user who has chosen none.
+   *
+   * @generated from field: optional string time_zone = 6;
+   */
+  timeZone?: string | undefined;
+
+  /**
+   * Choices that clients keep for the user; absent for a key.
+   *
+   * @generated from field: google.protobuf.Struct preferences = 7;
+   */
+  preferences?: JsonObject | undefined;
 };
 
 /**
@@ -406,7 +456,7 @@ export type User = Message<"svc.v1.User"> & {
  * Use `create(UserSchema)` to create a new message.
  */
 export const UserSchema: GenMessage<User> = /*@__PURE__*/
-  messageDesc(file_svc_v1_me, 14);
+  messageDesc(file_svc_v1_me, 15);
 
 /**
  * The user or key behind the request.
@@ -422,6 +472,17 @@ export const Me: GenService<{
   get: {
     methodKind: "unary";
     input: typeof MeGetRequestSchema;
+    output: typeof UserSchema;
+  },
+  /**
+   * Changes the name, the time zone or the preferences of the signed-in user, in all organizations. Fields that are absent stay as they
+   * are; of two concurrent changes of a field, the later one counts. API keys receive 403.
+   *
+   * @generated from rpc svc.v1.Me.Update
+   */
+  update: {
+    methodKind: "unary";
+    input: typeof MeUpdateRequestSchema;
     output: typeof UserSchema;
   },
   /**

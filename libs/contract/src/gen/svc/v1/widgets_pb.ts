@@ -22,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/widgets.proto.
  */
 export const file_svc_v1_widgets: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvd2lkZ2V0cy5wcm90bxIGc3ZjLnYxIpsEChFXaWRnZXRzQWRkUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSOQoEdHlwZRgCIAEoCUIrukgociZSCnRpbWVzZXJpZXNSBXZhbHVlUgV0YWJsZVIEbGlzdFIEdGV4dBIdCgV0aXRsZRgDIAEoCUIOukgLcgnQzhgBEAEYyAESKgoFcXVlcnkYBCABKAsyFi5zdmMudjEuTmV3V2lkZ2V0UXVlcnlIAIgBARItCg12aXN1YWxpemF0aW9uGAUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEokBChByZWZyZXNoX2ludGVydmFsGAYgASgJQmq6SB1yGzIZXihbMS05XVswLTldezAsM31bc21oXSk/JJrOGEZtdXN0IGJlIGEgZHVyYXRpb24gaW4gc2Vjb25kcywgbWludXRlcyBvciBob3Vycywgc3VjaCBhcyAzMHMsIDVtIG9yIDFoSAGIAQESIAoEdGV4dBgHIAEoCUINukgKcgjgzhgBGKCcAUgCiAEBEjAKCHBvc2l0aW9uGAggASgLMhkuc3ZjLnYxLk5ld1dpZGdldFBvc2l0aW9uSAOIAQESFwoKcHJvamVjdF9pZBgJIAEoCUgEiAEBQggKBl9xdWVyeUITChFfcmVmcmVzaF9pbnRlcnZhbEIHCgVfdGV4dEILCglfcG9zaXRpb25CDQoLX3Byb2plY3RfaWQilAUKFFdpZGdldHNVcGRhdGVSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCRIRCgl3aWRnZXRfaWQYAiABKAkSPgoEdHlwZRgDIAEoCUIrukgociZSCnRpbWVzZXJpZXNSBXZhbHVlUgV0YWJsZVIEbGlzdFIEdGV4dEgAiAEBEiIKBXRpdGxlGAQgASgJQg66SAtyCdDOGAEQARjIAUgBiAEBEioKBXF1ZXJ5GAUgASgLMhYuc3ZjLnYxLk5ld1dpZGdldFF1ZXJ5SAKIAQESLQoNdmlzdWFsaXphdGlvbhgGIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRKJAQoQcmVmcmVzaF9pbnRlcnZhbBgHIAEoCUJqukgdchsyGV4oWzEtOV1bMC05XXswLDN9W3NtaF0pPySazhhGbXVzdCBiZSBhIGR1cmF0aW9uIGluIHNlY29uZHMsIG1pbnV0ZXMgb3IgaG91cnMsIHN1Y2ggYXMgMzBzLCA1bSBvciAxaEgDiAEBEiAKBHRleHQYCCABKAlCDbpICnII4M4YARignAFIBIgBARIwCghwb3NpdGlvbhgJIAEoCzIZLnN2Yy52MS5OZXdXaWRnZXRQb3NpdGlvbkgFiAEBEi8KEGV4cGVjdGVkX3ZlcnNpb24YCiABKARCELpIDTILGP////////8PKAFIBogBARIXCgpwcm9qZWN0X2lkGAsgASgJSAeIAQFCBwoFX3R5cGVCCAoGX3RpdGxlQggKBl9xdWVyeUITChFfcmVmcmVzaF9pbnRlcnZhbEIHCgVfdGV4dEILCglfcG9zaXRpb25CEwoRX2V4cGVjdGVkX3ZlcnNpb25CDQoLX3Byb2plY3RfaWQihQEKFFdpZGdldHNEZWxldGVSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCRIRCgl3aWRnZXRfaWQYAiABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIhcKFVdpZGdldHNEZWxldGVSZXNwb25zZSK/AQoSV2lkZ2V0c0RhdGFSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCRIRCgl3aWRnZXRfaWQYAiABKAkSLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiIKCXZhcmlhYmxlcxgFIAMoCUIPukgMkgEJEBQiBXIDGPsBItoDCg5OZXdXaWRnZXRRdWVyeRJICgZzaWduYWwYASABKAlCOLpINXIzUgRsb2dzUgZ0cmFjZXNSBmVycm9yc1IGZXZlbnRzUgdtZXRyaWNzUgphZ2VudF9ydW5zEhMKAXEYAiABKAlCCLpIBXIDGIAgEhgKBm1ldHJpYxgDIAEoCUIIukgFcgMYgAQSFwoFZXZlbnQYBCABKAlCCLpIBXIDGIAEEmsKCWFnZ3JlZ2F0ZRgFIAEoCUJYukhV2AEBclBSBWNvdW50UgRyYXRlUgtlcnJvcl9yYXRpb1IDc3VtUgNhdmdSA21pblIDbWF4UgRsYXN0UgNwNTBSA3A5MFIDcDk1UgNwOTlSBnVuaXF1ZRIXCgVmaWVsZBgGIAEoCUIIukgFcgMYyAESIwoIZ3JvdXBfYnkYByADKAlCEbpIDpIBCxAFIgdyBRABGMgBEhcKBWxpbWl0GAggASgNQgi6SAUqAxj0AxIkCgdzZXJ2aWNlGAkgAygJQhO6SAySAQkQFCIFcgMYyAHAzhgBEigKC2Vudmlyb25tZW50GAogAygJQhO6SAySAQkQFCIFcgMYyAHAzhgBEiIKBWxldmVsGAsgAygJQhO6SAySAQkQCiIFcgMYyAHAzhgBImgKEU5ld1dpZGdldFBvc2l0aW9uEhIKAXgYASABKA1CB7pIBCoCGBcSEwoBeRgCIAEoDUIIukgFKgMYj04SFAoBdxgDIAEoDUIJukgGKgQYGCgBEhQKAWgYBCABKA1CCbpIBioEGGQoASLsAgoGV2lkZ2V0EgoKAmlkGAEgASgJEhQKDGRhc2hib2FyZF9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEg0KBXRpdGxlGAQgASgJEicKBXF1ZXJ5GAUgASgLMhMuc3ZjLnYxLldpZGdldFF1ZXJ5SACIAQESLQoNdmlzdWFsaXphdGlvbhgGIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIYChByZWZyZXNoX2ludGVydmFsGAcgASgJEgwKBHRleHQYCCABKAkSKAoIcG9zaXRpb24YCSABKAsyFi5zdmMudjEuV2lkZ2V0UG9zaXRpb24SDwoHdmVyc2lvbhgKIAEoBBIuCgpjcmVhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfcXVlcnkiggMKCldpZGdldERhdGESDAoEdHlwZRgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIaW50ZXJ2YWwYBCABKAkSJAoGc2VyaWVzGAUgAygLMhQuc3ZjLnYxLldpZGdldFNlcmllcxIfCgRyb3dzGAYgAygLMhEuc3ZjLnYxLldpZGdldFJvdxIfCgRsb2dzGAcgAygLMhEuc3ZjLnYxLkxvZ1JlY29yZBIkCgZ0cmFjZXMYCCADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiIKBmVycm9ycxgJIAMoCzISLnN2Yy52MS5FcnJvckV2ZW50EhEKCXRydW5jYXRlZBgKIAEoCBInCgVlcnJvchgLIAEoCzITLnN2Yy52MS5XaWRnZXRFcnJvckgAiAEBQggKBl9lcnJvciKUAQoMV2lkZ2V0U2VyaWVzEjAKBmxhYmVscxgBIAMoCzIgLnN2Yy52MS5XaWRnZXRTZXJpZXMuTGFiZWxzRW50cnkSIwoGcG9pbnRzGAIgAygLMhMuc3ZjLnYxLldpZGdldFBvaW50Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiYAoLV2lkZ2V0UG9pbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIYCgV2YWx1ZRgCIAEoAUIEoM4YAUgAiAEBQggKBl92YWx1ZSKNAQoJV2lkZ2V0Um93Ei0KBmxhYmVscxgBIAMoCzIdLnN2Yy52MS5XaWRnZXRSb3cuTGFiZWxzRW50cnkSGAoFdmFsdWUYAiABKAFCBKDOGAFIAIgBARotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQggKBl92YWx1ZSIsCgtXaWRnZXRFcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkivwEKC1dpZGdldFF1ZXJ5Eg4KBnNpZ25hbBgBIAEoCRIJCgFxGAIgASgJEg4KBm1ldHJpYxgDIAEoCRINCgVldmVudBgEIAEoCRIRCglhZ2dyZWdhdGUYBSABKAkSDQoFZmllbGQYBiABKAkSEAoIZ3JvdXBfYnkYByADKAkSDQoFbGltaXQYCCABKA0SDwoHc2VydmljZRgJIAMoCRITCgtlbnZpcm9ubWVudBgKIAMoCRINCgVsZXZlbBgLIAMoCSI8Cg5XaWRnZXRQb3NpdGlvbhIJCgF4GAEgASgNEgkKAXkYAiABKA0SCQoBdxgDIAEoDRIJCgFoGAQgASgNMscFCgdXaWRnZXRzEqIBCgNBZGQSGS5zdmMudjEuV2lkZ2V0c0FkZFJlcXVlc3QaDi5zdmMudjEuV2lkZ2V0InCCzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAiDJAbrOGBtBZGQgYSB3aWRnZXQgdG8gYSBkYXNoYm9hcmSC0+STAi46ASoiKS9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfS93aWRnZXRzEqUBCgZVcGRhdGUSHC5zdmMudjEuV2lkZ2V0c1VwZGF0ZVJlcXVlc3QaDi5zdmMudjEuV2lkZ2V0Im2CzhgWChBkYXNoYm9hcmRzOndyaXRlEAEYArrOGA9VcGRhdGUgYSB3aWRnZXSC0+STAjo6ASoyNS9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfS93aWRnZXRzL3t3aWRnZXRfaWR9ErQBCgZEZWxldGUSHC5zdmMudjEuV2lkZ2V0c0RlbGV0ZVJlcXVlc3QaHS5zdmMudjEuV2lkZ2V0c0RlbGV0ZVJlc3BvbnNlIm2CzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAyDMAbrOGA9EZWxldGUgYSB3aWRnZXSC0+STAjcqNS9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfS93aWRnZXRzL3t3aWRnZXRfaWR9ErEBCgREYXRhEhouc3ZjLnYxLldpZGdldHNEYXRhUmVxdWVzdBoSLnN2Yy52MS5XaWRnZXREYXRhInmCzhgXCg9kYXNoYm9hcmRzOnJlYWQQARgBOAG6zhgYR2V0IHRoZSBkYXRhIG9mIGEgd2lkZ2V0gtPkkwI8EjovYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vd2lkZ2V0cy97d2lkZ2V0X2lkfS9kYXRhGgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_logs, file_svc_v1_policy, file_svc_v1_rules, file_svc_v1_stacks, file_svc_v1_traces]);
+  fileDesc("ChRzdmMvdjEvd2lkZ2V0cy5wcm90bxIGc3ZjLnYxIpsEChFXaWRnZXRzQWRkUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSOQoEdHlwZRgCIAEoCUIrukgociZSCnRpbWVzZXJpZXNSBXZhbHVlUgV0YWJsZVIEbGlzdFIEdGV4dBIdCgV0aXRsZRgDIAEoCUIOukgLcgnQzhgBEAEYyAESKgoFcXVlcnkYBCABKAsyFi5zdmMudjEuTmV3V2lkZ2V0UXVlcnlIAIgBARItCg12aXN1YWxpemF0aW9uGAUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEokBChByZWZyZXNoX2ludGVydmFsGAYgASgJQmq6SB1yGzIZXihbMS05XVswLTldezAsM31bc21oXSk/JJrOGEZtdXN0IGJlIGEgZHVyYXRpb24gaW4gc2Vjb25kcywgbWludXRlcyBvciBob3Vycywgc3VjaCBhcyAzMHMsIDVtIG9yIDFoSAGIAQESIAoEdGV4dBgHIAEoCUINukgKcgjgzhgBGKCcAUgCiAEBEjAKCHBvc2l0aW9uGAggASgLMhkuc3ZjLnYxLk5ld1dpZGdldFBvc2l0aW9uSAOIAQESFwoKcHJvamVjdF9pZBgJIAEoCUgEiAEBQggKBl9xdWVyeUITChFfcmVmcmVzaF9pbnRlcnZhbEIHCgVfdGV4dEILCglfcG9zaXRpb25CDQoLX3Byb2plY3RfaWQilAUKFFdpZGdldHNVcGRhdGVSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCRIRCgl3aWRnZXRfaWQYAiABKAkSPgoEdHlwZRgDIAEoCUIrukgociZSCnRpbWVzZXJpZXNSBXZhbHVlUgV0YWJsZVIEbGlzdFIEdGV4dEgAiAEBEiIKBXRpdGxlGAQgASgJQg66SAtyCdDOGAEQARjIAUgBiAEBEioKBXF1ZXJ5GAUgASgLMhYuc3ZjLnYxLk5ld1dpZGdldFF1ZXJ5SAKIAQESLQoNdmlzdWFsaXphdGlvbhgGIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRKJAQoQcmVmcmVzaF9pbnRlcnZhbBgHIAEoCUJqukgdchsyGV4oWzEtOV1bMC05XXswLDN9W3NtaF0pPySazhhGbXVzdCBiZSBhIGR1cmF0aW9uIGluIHNlY29uZHMsIG1pbnV0ZXMgb3IgaG91cnMsIHN1Y2ggYXMgMzBzLCA1bSBvciAxaEgDiAEBEiAKBHRleHQYCCABKAlCDbpICnII4M4YARignAFIBIgBARIwCghwb3NpdGlvbhgJIAEoCzIZLnN2Yy52MS5OZXdXaWRnZXRQb3NpdGlvbkgFiAEBEi8KEGV4cGVjdGVkX3ZlcnNpb24YCiABKARCELpIDTILGP////////8PKAFIBogBARIXCgpwcm9qZWN0X2lkGAsgASgJSAeIAQFCBwoFX3R5cGVCCAoGX3RpdGxlQggKBl9xdWVyeUITChFfcmVmcmVzaF9pbnRlcnZhbEIHCgVfdGV4dEILCglfcG9zaXRpb25CEwoRX2V4cGVjdGVkX3ZlcnNpb25CDQoLX3Byb2plY3RfaWQihQEKFFdpZGdldHNEZWxldGVSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCRIRCgl3aWRnZXRfaWQYAiABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgDIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIhcKFVdpZGdldHNEZWxldGVSZXNwb25zZSK/AQoSV2lkZ2V0c0RhdGFSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCRIRCgl3aWRnZXRfaWQYAiABKAkSLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiIKCXZhcmlhYmxlcxgFIAMoCUIPukgMkgEJEBQiBXIDGPsBIsICChxXaWRnZXRzUHJldmlld1Vuc2F2ZWRSZXF1ZXN0EjMKBHR5cGUYASABKAlCJbpIInIgUgp0aW1lc2VyaWVzUgV2YWx1ZVIFdGFibGVSBGxpc3QSLQoFcXVlcnkYAiABKAsyFi5zdmMudjEuTmV3V2lkZ2V0UXVlcnlCBrpIA8gBARIUCgxkYXNoYm9hcmRfaWQYAyABKAkSIgoJdmFyaWFibGVzGAQgAygJQg+6SAySAQkQFCIFcgMY+wESLgoKc3RhcnRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKCnByb2plY3RfaWQYByABKAlIAIgBAUINCgtfcHJvamVjdF9pZCLaAwoOTmV3V2lkZ2V0UXVlcnkSSAoGc2lnbmFsGAEgASgJQji6SDVyM1IEbG9nc1IGdHJhY2VzUgZlcnJvcnNSBmV2ZW50c1IHbWV0cmljc1IKYWdlbnRfcnVucxITCgFxGAIgASgJQgi6SAVyAxiAIBIYCgZtZXRyaWMYAyABKAlCCLpIBXIDGIAEEhcKBWV2ZW50GAQgASgJQgi6SAVyAxiABBJrCglhZ2dyZWdhdGUYBSABKAlCWLpIVdgBAXJQUgVjb3VudFIEcmF0ZVILZXJyb3JfcmF0aW9SA3N1bVIDYXZnUgNtaW5SA21heFIEbGFzdFIDcDUwUgNwOTBSA3A5NVIDcDk5UgZ1bmlxdWUSFwoFZmllbGQYBiABKAlCCLpIBXIDGMgBEiMKCGdyb3VwX2J5GAcgAygJQhG6SA6SAQsQBSIHcgUQARjIARIXCgVsaW1pdBgIIAEoDUIIukgFKgMY9AMSJAoHc2VydmljZRgJIAMoCUITukgMkgEJEBQiBXIDGMgBwM4YARIoCgtlbnZpcm9ubWVudBgKIAMoCUITukgMkgEJEBQiBXIDGMgBwM4YARIiCgVsZXZlbBgLIAMoCUITukgMkgEJEAoiBXIDGMgBwM4YASJoChFOZXdXaWRnZXRQb3NpdGlvbhISCgF4GAEgASgNQge6SAQqAhgXEhMKAXkYAiABKA1CCLpIBSoDGI9OEhQKAXcYAyABKA1CCbpIBioEGBgoARIUCgFoGAQgASgNQgm6SAYqBBhkKAEi7AIKBldpZGdldBIKCgJpZBgBIAEoCRIUCgxkYXNoYm9hcmRfaWQYAiABKAkSDAoEdHlwZRgDIAEoCRINCgV0aXRsZRgEIAEoCRInCgVxdWVyeRgFIAEoCzITLnN2Yy52MS5XaWRnZXRRdWVyeUgAiAEBEi0KDXZpc3VhbGl6YXRpb24YBiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSGAoQcmVmcmVzaF9pbnRlcnZhbBgHIAEoCRIMCgR0ZXh0GAggASgJEigKCHBvc2l0aW9uGAkgASgLMhYuc3ZjLnYxLldpZGdldFBvc2l0aW9uEg8KB3ZlcnNpb24YCiABKAQSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCAoGX3F1ZXJ5IoIDCgpXaWRnZXREYXRhEgwKBHR5cGUYASABKAkSLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGludGVydmFsGAQgASgJEiQKBnNlcmllcxgFIAMoCzIULnN2Yy52MS5XaWRnZXRTZXJpZXMSHwoEcm93cxgGIAMoCzIRLnN2Yy52MS5XaWRnZXRSb3cSHwoEbG9ncxgHIAMoCzIRLnN2Yy52MS5Mb2dSZWNvcmQSJAoGdHJhY2VzGAggAygLMhQuc3ZjLnYxLlRyYWNlU3VtbWFyeRIiCgZlcnJvcnMYCSADKAsyEi5zdmMudjEuRXJyb3JFdmVudBIRCgl0cnVuY2F0ZWQYCiABKAgSJwoFZXJyb3IYCyABKAsyEy5zdmMudjEuV2lkZ2V0RXJyb3JIAIgBAUIICgZfZXJyb3IilAEKDFdpZGdldFNlcmllcxIwCgZsYWJlbHMYASADKAsyIC5zdmMudjEuV2lkZ2V0U2VyaWVzLkxhYmVsc0VudHJ5EiMKBnBvaW50cxgCIAMoCzITLnN2Yy52MS5XaWRnZXRQb2ludBotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBImAKC1dpZGdldFBvaW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGAoFdmFsdWUYAiABKAFCBKDOGAFIAIgBAUIICgZfdmFsdWUijQEKCVdpZGdldFJvdxItCgZsYWJlbHMYASADKAsyHS5zdmMudjEuV2lkZ2V0Um93LkxhYmVsc0VudHJ5EhgKBXZhbHVlGAIgASgBQgSgzhgBSACIAQEaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIICgZfdmFsdWUiLAoLV2lkZ2V0RXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIr8BCgtXaWRnZXRRdWVyeRIOCgZzaWduYWwYASABKAkSCQoBcRgCIAEoCRIOCgZtZXRyaWMYAyABKAkSDQoFZXZlbnQYBCABKAkSEQoJYWdncmVnYXRlGAUgASgJEg0KBWZpZWxkGAYgASgJEhAKCGdyb3VwX2J5GAcgAygJEg0KBWxpbWl0GAggASgNEg8KB3NlcnZpY2UYCSADKAkSEwoLZW52aXJvbm1lbnQYCiADKAkSDQoFbGV2ZWwYCyADKAkiPAoOV2lkZ2V0UG9zaXRpb24SCQoBeBgBIAEoDRIJCgF5GAIgASgNEgkKAXcYAyABKA0SCQoBaBgEIAEoDTLzBgoHV2lkZ2V0cxKiAQoDQWRkEhkuc3ZjLnYxLldpZGdldHNBZGRSZXF1ZXN0Gg4uc3ZjLnYxLldpZGdldCJwgs4YGQoQZGFzaGJvYXJkczp3cml0ZRABGAIgyQG6zhgbQWRkIGEgd2lkZ2V0IHRvIGEgZGFzaGJvYXJkgtPkkwIuOgEqIikvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vd2lkZ2V0cxKlAQoGVXBkYXRlEhwuc3ZjLnYxLldpZGdldHNVcGRhdGVSZXF1ZXN0Gg4uc3ZjLnYxLldpZGdldCJtgs4YFgoQZGFzaGJvYXJkczp3cml0ZRABGAK6zhgPVXBkYXRlIGEgd2lkZ2V0gtPkkwI6OgEqMjUvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vd2lkZ2V0cy97d2lkZ2V0X2lkfRK0AQoGRGVsZXRlEhwuc3ZjLnYxLldpZGdldHNEZWxldGVSZXF1ZXN0Gh0uc3ZjLnYxLldpZGdldHNEZWxldGVSZXNwb25zZSJtgs4YGQoQZGFzaGJvYXJkczp3cml0ZRABGAMgzAG6zhgPRGVsZXRlIGEgd2lkZ2V0gtPkkwI3KjUvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vd2lkZ2V0cy97d2lkZ2V0X2lkfRKxAQoERGF0YRIaLnN2Yy52MS5XaWRnZXRzRGF0YVJlcXVlc3QaEi5zdmMudjEuV2lkZ2V0RGF0YSJ5gs4YFwoPZGFzaGJvYXJkczpyZWFkEAEYATgBus4YGEdldCB0aGUgZGF0YSBvZiBhIHdpZGdldILT5JMCPBI6L2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9L3dpZGdldHMve3dpZGdldF9pZH0vZGF0YRKpAQoOUHJldmlld1Vuc2F2ZWQSJC5zdmMudjEuV2lkZ2V0c1ByZXZpZXdVbnNhdmVkUmVxdWVzdBoSLnN2Yy52MS5XaWRnZXREYXRhIl2CzhgXCg9kYXNoYm9hcmRzOnJlYWQQARgBOAG6zhgZUHJldmlldyBhbiB1bnNhdmVkIHdpZGdldILT5JMCHzoBKiIaL2FwaS92MS9kYXNoYm9hcmRzL3ByZXZpZXcaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_logs, file_svc_v1_policy, file_svc_v1_rules, file_svc_v1_stacks, file_svc_v1_traces]);
 
 /**
  * The widget to add.
@@ -292,6 +292,69 @@ export const WidgetsDataRequestSchema: GenMessage<WidgetsDataRequest> = /*@__PUR
   messageDesc(file_svc_v1_widgets, 4);
 
 /**
+ * The widget to preview and the time window.
+ *
+ * @generated from message svc.v1.WidgetsPreviewUnsavedRequest
+ */
+export type WidgetsPreviewUnsavedRequest = Message<"svc.v1.WidgetsPreviewUnsavedRequest"> & {
+  /**
+   * Type: timeseries, value, table or list.
+   *
+   * @generated from field: string type = 1;
+   */
+  type: string;
+
+  /**
+   * The query of the widget.
+   *
+   * @generated from field: svc.v1.NewWidgetQuery query = 2;
+   */
+  query?: NewWidgetQuery | undefined;
+
+  /**
+   * ID of the dashboard whose variables the query may name; without it the query has none.
+   *
+   * @generated from field: string dashboard_id = 3;
+   */
+  dashboardId: string;
+
+  /**
+   * Values of variables of the dashboard, each as name:value; by default those of the dashboard.
+   *
+   * @generated from field: repeated string variables = 4;
+   */
+  variables: string[];
+
+  /**
+   * Inclusive lower bound; by default the upper bound minus the time_range of the dashboard, or minus one hour.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 5;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound; now by default.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 6;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * ID of the project; must be the project of the request.
+   *
+   * @generated from field: optional string project_id = 7;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.WidgetsPreviewUnsavedRequest.
+ * Use `create(WidgetsPreviewUnsavedRequestSchema)` to create a new message.
+ */
+export const WidgetsPreviewUnsavedRequestSchema: GenMessage<WidgetsPreviewUnsavedRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_widgets, 5);
+
+/**
  * The query of a widget.
  *
  * @generated from message svc.v1.NewWidgetQuery
@@ -381,7 +444,7 @@ export type NewWidgetQuery = Message<"svc.v1.NewWidgetQuery"> & {
  * Use `create(NewWidgetQuerySchema)` to create a new message.
  */
 export const NewWidgetQuerySchema: GenMessage<NewWidgetQuery> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 5);
+  messageDesc(file_svc_v1_widgets, 6);
 
 /**
  * A position on the grid of 24 columns.
@@ -423,7 +486,7 @@ export type NewWidgetPosition = Message<"svc.v1.NewWidgetPosition"> & {
  * Use `create(NewWidgetPositionSchema)` to create a new message.
  */
 export const NewWidgetPositionSchema: GenMessage<NewWidgetPosition> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 6);
+  messageDesc(file_svc_v1_widgets, 7);
 
 /**
  * A widget.
@@ -521,7 +584,7 @@ export type Widget = Message<"svc.v1.Widget"> & {
  * Use `create(WidgetSchema)` to create a new message.
  */
 export const WidgetSchema: GenMessage<Widget> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 7);
+  messageDesc(file_svc_v1_widgets, 8);
 
 /**
  * The data of a widget.
@@ -612,7 +675,7 @@ export type WidgetData = Message<"svc.v1.WidgetData"> & {
  * Use `create(WidgetDataSchema)` to create a new message.
  */
 export const WidgetDataSchema: GenMessage<WidgetData> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 8);
+  messageDesc(file_svc_v1_widgets, 9);
 
 /**
  * Values over time for one combination of labels.
@@ -640,7 +703,7 @@ export type WidgetSeries = Message<"svc.v1.WidgetSeries"> & {
  * Use `create(WidgetSeriesSchema)` to create a new message.
  */
 export const WidgetSeriesSchema: GenMessage<WidgetSeries> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 9);
+  messageDesc(file_svc_v1_widgets, 10);
 
 /**
  * The value of one bucket.
@@ -668,7 +731,7 @@ export type WidgetPoint = Message<"svc.v1.WidgetPoint"> & {
  * Use `create(WidgetPointSchema)` to create a new message.
  */
 export const WidgetPointSchema: GenMessage<WidgetPoint> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 10);
+  messageDesc(file_svc_v1_widgets, 11);
 
 /**
  * The value of the whole window for one combination of labels.
@@ -696,7 +759,7 @@ export type WidgetRow = Message<"svc.v1.WidgetRow"> & {
  * Use `create(WidgetRowSchema)` to create a new message.
  */
 export const WidgetRowSchema: GenMessage<WidgetRow> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 11);
+  messageDesc(file_svc_v1_widgets, 12);
 
 /**
  * The reason why a widget has no data.
@@ -724,7 +787,7 @@ export type WidgetError = Message<"svc.v1.WidgetError"> & {
  * Use `create(WidgetErrorSchema)` to create a new message.
  */
 export const WidgetErrorSchema: GenMessage<WidgetError> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 12);
+  messageDesc(file_svc_v1_widgets, 13);
 
 /**
  * The query of a widget.
@@ -815,7 +878,7 @@ export type WidgetQuery = Message<"svc.v1.WidgetQuery"> & {
  * Use `create(WidgetQuerySchema)` to create a new message.
  */
 export const WidgetQuerySchema: GenMessage<WidgetQuery> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 13);
+  messageDesc(file_svc_v1_widgets, 14);
 
 /**
  * A position on the grid of 24 columns.
@@ -857,7 +920,7 @@ export type WidgetPosition = Message<"svc.v1.WidgetPosition"> & {
  * Use `create(WidgetPositionSchema)` to create a new message.
  */
 export const WidgetPositionSchema: GenMessage<WidgetPosition> = /*@__PURE__*/
-  messageDesc(file_svc_v1_widgets, 14);
+  messageDesc(file_svc_v1_widgets, 15);
 
 /**
  * Widgets of dashboards. Each widget has its own version, so that users can edit different widgets of a dashboard at the same time
@@ -908,6 +971,18 @@ export const Widgets: GenService<{
   data: {
     methodKind: "unary";
     input: typeof WidgetsDataRequestSchema;
+    output: typeof WidgetDataSchema;
+  },
+  /**
+   * Runs the query of a widget that is not saved and returns its data, as the widget would show them. The request also requires the scope to
+   * read the signal. An invalid query results in 400 with the field, and in a filter with the position; if the query is too expensive,
+   * `error` contains the reason. Stores nothing.
+   *
+   * @generated from rpc svc.v1.Widgets.PreviewUnsaved
+   */
+  previewUnsaved: {
+    methodKind: "unary";
+    input: typeof WidgetsPreviewUnsavedRequestSchema;
     output: typeof WidgetDataSchema;
   },
 }> = /*@__PURE__*/

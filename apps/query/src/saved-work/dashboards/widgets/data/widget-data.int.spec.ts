@@ -105,6 +105,32 @@ describe('the data of widgets', () => {
     assert.deepEqual(await figure({ signal: 'logs', q: 'service:absent', aggregate: 'max', field: 'x' }), [undefined]);
   });
 
+  it('previews a widget that is not saved as it would be, and refuses what could not be saved', async () => {
+    const preview = (type: string, query: object, request: object = {}, as = ann) =>
+      server.widgets.previewUnsaved({ type, query: query as never, ...WINDOW, ...request }, as);
+    const query = { signal: 'logs', q: 'line', groupBy: ['service'], limit: 1 };
+    assert.deepEqual(await preview('table', query), await data('table', query));
+    assert.deepEqual(await preview('timeseries', query), await data('timeseries', query));
+    assert.equal((await preview('list', { signal: 'logs', limit: 3 })).logs.length, 3);
+    assert.equal((await preview('value', { signal: 'metrics', metric: 'nope' })).error?.code, 'not_found');
+    const service = { signal: 'logs', service: ['$service'] };
+    const total = async (request: object) => (await preview('value', service, request)).rows[0]?.value;
+    assert.equal(await total({ dashboardId }), 20);
+    assert.equal(await total({ dashboardId, variables: ['service:absent'] }), 0);
+    const refused = async (sent: Promise<unknown>, code: string, path: string) =>
+      assert.rejects(sent, (error: { code: string; details?: { path: string }[] }) => {
+        assert.deepEqual([error.code, error.details?.[0]?.path], [code, path]);
+        return true;
+      });
+    await refused(preview('value', { signal: 'logs', q: 'line AND (' }), 'invalid_request', 'query.q');
+    await refused(preview('value', query), 'invalid_request', 'query.group_by');
+    await refused(preview('value', service, { variables: ['service:s1'] }), 'invalid_request', 'variables[0]');
+    const other = editor({ project: randomUUID(), number: 71 });
+    await assert.rejects(preview('value', service, { dashboardId }, other), { code: 'not_found' });
+    const poor = editor({ project, number: 70, scopes: ['traces:read'] });
+    await assert.rejects(preview('value', service, { dashboardId }, poor), { code: 'permission_denied' });
+  });
+
   it('returns a table or a list of records, the largest or the latest first', async () => {
     const table = await data('table', { signal: 'logs', groupBy: ['service'], limit: 1 });
     assert.deepEqual([table.rows, table.truncated].length, 2);

@@ -3,20 +3,27 @@ import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/p
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CacheStore } from '@svc/cache';
-import { WidgetDataSchema, WidgetQuerySchema, type WidgetData, type WidgetsDataRequest } from '@svc/contract';
+import {
+  WidgetDataSchema,
+  WidgetQuerySchema,
+  type WidgetData,
+  type WidgetsDataRequest,
+  type WidgetsPreviewUnsavedRequest,
+} from '@svc/contract';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { resolveWindow } from '@svc/reading/statement';
-import { isEmpty, parseDuration, toTimestamp } from '@svc/reading/time';
+import { resolveWindow, type RequestedWindow } from '@svc/reading/statement';
+import { isEmpty, parseDuration, toTimestamp, type TimeRange } from '@svc/reading/time';
 import { CACHE_STORE, CLOCK, type Clock } from '@svc/runtime';
 import { ServiceError, requireFound } from '@svc/service-error';
 import { MeasurementsService } from '../../../../measurements/index.js';
 import { readQuery, readVariables } from '../../dashboard.message.js';
 import { DashboardsRepository } from '../../dashboards.repository.js';
 import { resolveVariables, toFilledSearch } from '../../variables.js';
+import { checkContent, toQuery } from '../widget.rules.js';
 import { SharedAnswers } from './shared-answers.js';
 import { toShown } from './widget-data.message.js';
 import { WidgetLists } from './widget-lists.js';
-import { toMeasurement, type AskedQuery } from './widget-questions.js';
+import { toMeasurement, WidgetQuestions, type AskedQuery } from './widget-questions.js';
 import { alignWindow, keptMs, type AlignedWindow } from './widget-window.js';
 
 type Shown = MessageInitShape<typeof WidgetDataSchema>;
@@ -38,6 +45,7 @@ export class WidgetDataService {
 
   constructor(
     private readonly dashboards: DashboardsRepository,
+    private readonly questions: WidgetQuestions,
     private readonly measurements: MeasurementsService,
     private readonly lists: WidgetLists,
     @Inject(CACHE_STORE) { cache }: CacheStore,
@@ -55,7 +63,39 @@ export class WidgetDataService {
     const query = readQuery(widget);
     if (!query) return create(WidgetDataSchema, { type });
     requireScope(`${query.signal}:read`, scopes);
-    const range = resolveWindow(request, reader.scope, this.clock(), parseDuration(dashboard.timeRange));
+    return this.#fill({ type, query }, values, this.#window(request, dashboard, reader), reader);
+  }
+
+  /** @throws ServiceError permission_denied as `read`; invalid_request for a query with which no widget could be saved. */
+  async preview(
+    request: WidgetsPreviewUnsavedRequest,
+    scopes: readonly string[],
+    reader: ProjectReader,
+  ): Promise<WidgetData> {
+    const { type, dashboardId } = request;
+    const query = toQuery(request.query);
+    checkContent({ type, query, text: '' });
+    if (!query) throw new Error('a preview without a query');
+    requireScope(`${query.signal}:read`, scopes);
+    const { projectId } = reader.scope;
+    const dashboard = dashboardId === '' ? undefined : requireFound(await this.dashboards.find(projectId, dashboardId));
+    const variables = dashboard ? readVariables(dashboard) : [];
+    this.questions.check({ type, query, variables }, reader.scope);
+    const values = resolveVariables(variables, request.variables);
+    return this.#fill({ type, query }, values, this.#window(request, dashboard, reader), reader);
+  }
+
+  #window(bounds: RequestedWindow, dashboard: { timeRange: string } | undefined, { scope }: ProjectReader): TimeRange {
+    return resolveWindow(bounds, scope, this.clock(), dashboard && parseDuration(dashboard.timeRange));
+  }
+
+  async #fill(
+    { type, query }: AskedQuery,
+    values: ReadonlyMap<string, string>,
+    range: TimeRange,
+    reader: ProjectReader,
+  ): Promise<WidgetData> {
+    const { projectId } = reader.scope;
     if (isEmpty(range)) return create(WidgetDataSchema, { type, error: EMPTY_WINDOW });
     const window = alignWindow(range);
     const asked = { type, query: { ...query, q: toFilledSearch(query, values) } };

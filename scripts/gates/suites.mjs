@@ -8,7 +8,7 @@
  * heavy: it is skipped while a run on the same inputs has passed. Its inputs are the imports of its specs, the imports
  * of `exercises` (patterns of the modules that run in other processes), and `data`.
  * oneOf: a whole run tests about one of so many of its files, which the hash of its inputs draws. These suites repeat on six
- * processes, or for long, what others test on every run; `npm run test:all` runs them whole.
+ * processes, for long, or with programs of others what the other suites test on every run; `npm run test:all` runs them whole.
  * atEnd: it runs when nothing else does, because it measures durations.
  */
 import path from 'node:path';
@@ -100,12 +100,27 @@ export const SUITES = [
     specs: ['e2e/src/interface/openapi-*.spec.ts'],
     exercises: SERVICE,
   },
-  { name: 'other languages', place: 'standalone', heavy: true, specs: OTHER_LANGUAGES, exercises: SERVICE },
-  { name: 'export files', place: 'standalone', heavy: true, specs: ['e2e/src/export-files/*'], exercises: SERVICE },
+  {
+    name: 'other languages',
+    place: 'standalone',
+    heavy: true,
+    oneOf: 2,
+    specs: OTHER_LANGUAGES,
+    exercises: SERVICE,
+  },
+  {
+    name: 'export files',
+    place: 'standalone',
+    heavy: true,
+    oneOf: 2,
+    specs: ['e2e/src/export-files/*'],
+    exercises: SERVICE,
+  },
   {
     name: 'collector',
     place: 'standalone',
     heavy: true,
+    oneOf: 2,
     specs: ['e2e/src/metrics/start-times.spec.ts'],
     exercises: SERVICE,
   },
@@ -113,6 +128,7 @@ export const SUITES = [
     name: 'proxies',
     place: 'standalone',
     heavy: true,
+    oneOf: 2,
     specs: ['e2e/src/proxy/*'],
     exercises: SERVICE,
     data: ['docs/operating/proxy.md'],
@@ -122,6 +138,7 @@ export const SUITES = [
     name: 'images',
     place: 'distributed',
     heavy: true,
+    oneOf: 2,
     specs: ['e2e/src/images/*'],
     exercises: SERVICE,
     data: DEPLOYMENT,
@@ -130,6 +147,7 @@ export const SUITES = [
     name: 'network',
     place: 'distributed',
     heavy: true,
+    oneOf: 2,
     specs: ['e2e/src/network/*'],
     exercises: SERVICE,
     data: DEPLOYMENT,
@@ -139,7 +157,7 @@ export const SUITES = [
     name: 'six processes, the rest',
     place: 'distributed',
     heavy: true,
-    oneOf: 4,
+    oneOf: 6,
     specs: ['e2e/src/**'],
     exercises: SERVICE,
   },

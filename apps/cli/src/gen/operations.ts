@@ -2472,6 +2472,15 @@ export const operations = {
     scope: 'symbols:write',
     project: 'required',
   },
+  'spans.get': {
+    method: 'GET',
+    path: '/traces/{trace_id}/spans/{span_id}',
+    pathParameters: ['trace_id', 'span_id'],
+    fields: [],
+    body: false,
+    scope: 'traces:read',
+    project: 'required',
+  },
   'symbols.list': {
     method: 'GET',
     path: '/symbols',

@@ -54,6 +54,7 @@ import { file_svc_v1_segments } from './svc/v1/segments_pb.js';
 import { file_svc_v1_services } from './svc/v1/services_pb.js';
 import { file_svc_v1_settings } from './svc/v1/settings_pb.js';
 import { file_svc_v1_silences } from './svc/v1/silences_pb.js';
+import { file_svc_v1_spans } from './svc/v1/spans_pb.js';
 import { file_svc_v1_stacks } from './svc/v1/stacks_pb.js';
 import { file_svc_v1_symbols } from './svc/v1/symbols_pb.js';
 import { file_svc_v1_tickets } from './svc/v1/tickets_pb.js';
@@ -128,6 +129,7 @@ export * from './svc/v1/segments_pb.js';
 export * from './svc/v1/services_pb.js';
 export * from './svc/v1/settings_pb.js';
 export * from './svc/v1/silences_pb.js';
+export * from './svc/v1/spans_pb.js';
 export * from './svc/v1/stacks_pb.js';
 export * from './svc/v1/symbols_pb.js';
 export * from './svc/v1/tickets_pb.js';
@@ -137,4 +139,4 @@ export * from './svc/v1/usage_pb.js';
 export * from './svc/v1/widgets_pb.js';
 
 /** Every file whose services are operations of the REST interface. */
-export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_agent_runs, file_svc_v1_ai, file_svc_v1_alert_rules, file_svc_v1_alerts, file_svc_v1_anomalies, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_dashboards, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_evals, file_svc_v1_events, file_svc_v1_exports, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_ingest, file_svc_v1_inhibition, file_svc_v1_investigations, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_llm, file_svc_v1_llm_figures, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_replay, file_svc_v1_rules, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_scores, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage, file_svc_v1_widgets];
+export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_agent_runs, file_svc_v1_ai, file_svc_v1_alert_rules, file_svc_v1_alerts, file_svc_v1_anomalies, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_dashboards, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_evals, file_svc_v1_events, file_svc_v1_exports, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_ingest, file_svc_v1_inhibition, file_svc_v1_investigations, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_llm, file_svc_v1_llm_figures, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_replay, file_svc_v1_rules, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_scores, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_spans, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage, file_svc_v1_widgets];

@@ -16,7 +16,7 @@ export {
 } from './columns.js';
 export { deletedRows, runDeletion, type Deletion } from './delete.js';
 export { directionSql, isAfter, type Direction, type Position } from './keyset.js';
-export { cutPage, readTimeOrdered, type FoundPage, type TimeOrderedList } from './page.js';
+export { cutPage, isTooExpensive, readTimeOrdered, type FoundPage, type TimeOrderedList } from './page.js';
 export type { SliceWidths } from './slices.js';
 export { Scope, type ProjectIdentity } from './scope.js';
 export { select, selectFrom, unionAll, type Selection } from './select.js';

@@ -82,6 +82,7 @@ function boundaryPosition(time: bigint, direction: Direction): Position {
   return direction === 'desc' ? { value: time, id: LOWEST_ID } : { value: time - 1n, id: HIGHEST_ID };
 }
 
-function isTooExpensive(error: unknown): boolean {
+/** Whether a statement had more to read than its limits of rows and time allow. */
+export function isTooExpensive(error: unknown): boolean {
   return error instanceof ServiceError && (error.code === 'query_too_expensive' || error.code === 'timeout');
 }

@@ -2,14 +2,16 @@ import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { AgentContentModule } from '../../agent-content/index.js';
 import { ChangedPeriodsModule } from '../../changed-periods/index.js';
+import { SpansController } from './span/spans.controller.js';
+import { SpansService } from './span/spans.service.js';
 import { TracesController } from './traces.controller.js';
 import { TracesRepository } from './traces.repository.js';
 import { TracesService } from './traces.service.js';
 
 @Module({
   imports: [AgentContentModule, ChangedPeriodsModule, ReadingModule],
-  controllers: [TracesController],
-  providers: [TracesService, TracesRepository],
+  controllers: [TracesController, SpansController],
+  providers: [TracesService, TracesRepository, SpansService],
   exports: [TracesService, TracesRepository],
 })
 export class TracesModule {}

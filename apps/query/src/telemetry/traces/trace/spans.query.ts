@@ -28,6 +28,19 @@ export function selectSpans(scope: Scope, traceId: string, during: TimeRange, li
   });
 }
 
+/** The earliest span of a trace with an ID, and how many spans of the trace have it. */
+export function selectSpan(scope: Scope, traceId: string, spanId: string, during: TimeRange) {
+  return select({
+    columns: { ...COLUMNS, same_id: typed('UInt64', sql`count() OVER ()`) },
+    from: SPANS,
+    scope,
+    during,
+    where: [sql`trace_id = ${idBytes(traceId, 16)}`, sql`span_id = ${idBytes(spanId, 8)}`],
+    orderBy: sql`timestamp`,
+    limit: 1,
+  });
+}
+
 export type TraceShapeRow = RowsOf<typeof selectTraceShape>;
 
 /** Roots and spans without their parent, for a trace that is too long to return whole. */

@@ -25,7 +25,7 @@ export async function toTrace(trace: WholeTrace): Promise<MessageInitShape<typeo
   };
 }
 
-function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitShape<typeof SpanSchema> {
+export function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitShape<typeof SpanSchema> {
   const start = BigInt(row.timestamp_ns);
   const duration = BigInt(row.duration_ns);
   const dropped = parseDroppedCounts(row.dropped_counts);

@@ -31,10 +31,15 @@ describe('spans.get', () => {
     const { spans } = await ok('GET', `/traces/${id}?project_id=${project}`);
     assert.deepEqual(details['span'], spans?.[0]);
     assert.equal(details['span']?.['dropped_events_count'], 4);
-    const { spans: found, truncated } = details['linked_by'] as Json;
+    const { spans: found, truncated } = details['linked_by'] ?? assert.fail('linked_by');
     assert.equal(truncated, false);
     assert.deepEqual(
-      [...(found as Json)].map(({ trace_id, span_id, name, service_name }) => [trace_id, span_id, name, service_name]),
+      [...(found as unknown as Json[])].map(({ trace_id, span_id, name, service_name }) => [
+        trace_id,
+        span_id,
+        name,
+        service_name,
+      ]),
       [[linking, spanId(5), 'settle', 'worker']],
     );
     const child = await ok('GET', path(spanId(2)));

@@ -2557,7 +2557,7 @@ export const operations = {
     method: 'GET',
     path: '/traces/{trace_id}',
     pathParameters: ['trace_id'],
-    fields: [],
+    fields: ['view'],
     body: false,
     scope: 'traces:read',
     project: 'required',
@@ -3117,7 +3117,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'traces.critical_path': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
   'traces.delete': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
-  'traces.get': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
+  'traces.get': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' }, view: { choices: ['full', 'outline'] } },
   'traces.search': {
     distinct_id: { maxLength: 200 },
     sort_by: { choices: ['start_time', 'duration', 'span_count', 'service_count', 'error_count'] },

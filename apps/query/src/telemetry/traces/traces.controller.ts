@@ -11,6 +11,8 @@ import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ChangedPeriods } from '../../changed-periods/index.js';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
+import { toOutline } from './outline/outline.message.js';
+import { OutlineService } from './outline/outline.service.js';
 import { toTraceSummary } from './search/trace-summary.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';
 import { stepsOfTrace } from './trace-deletion.query.js';
@@ -21,6 +23,7 @@ import { TracesService } from './traces.service.js';
 export class TracesController implements Handlers<typeof Traces> {
   constructor(
     private readonly service: TracesService,
+    private readonly outlines: OutlineService,
     private readonly readers: ProjectReaders,
     private readonly changes: ChangedPeriods,
   ) {}
@@ -31,7 +34,9 @@ export class TracesController implements Handlers<typeof Traces> {
   }
 
   async get(request: TracesGetRequest, call: Call) {
-    return toTrace(await this.service.get(request.traceId, this.readers.open(call)));
+    const reader = this.readers.open(call);
+    if (request.view === 'outline') return toOutline(await this.outlines.get(request.traceId, reader));
+    return toTrace(await this.service.get(request.traceId, reader));
   }
 
   async stats(request: TracesStatsRequest, call: Call) {

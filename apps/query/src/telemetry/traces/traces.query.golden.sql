@@ -413,6 +413,30 @@ LIMIT {p5:UInt64}
 --   p4 = "0af7651916cd43dd8448eb211c80319c"
 --   p5 = 10001
 
+-- outlines of the spans of one trace
+SELECT lower(hex(span_id)) AS span_id_hex,
+  lower(hex(parent_span_id)) AS parent_span_id_hex,
+  name,
+  service_name,
+  kind,
+  status_code,
+  duration_ns,
+  dropped_counts,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  length(events.timestamp) AS event_total,
+  length(links.trace_id) AS link_total
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND trace_id = toFixedString(unhex({p4:String}), 16)
+ORDER BY timestamp, span_id
+LIMIT {p5:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203600000000000n"
+--   p4 = "0af7651916cd43dd8448eb211c80319c"
+--   p5 = 50001
+
 -- wholeness of a long trace
 SELECT countIf(parent_span_id = toFixedString(unhex({p1:String}), 8)) AS roots,
   countIf(parent_span_id != toFixedString(unhex({p2:String}), 8)

@@ -1,6 +1,7 @@
 import { deletedRows, sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectSpanCount } from './search/few-spans.query.js';
+import { selectSpanOutlines } from './outline/span-outlines.query.js';
 import {
   selectLatestEnd,
   selectTracePage,
@@ -91,6 +92,7 @@ describe('the statements of trace queries', () => {
       'summaries of a page': selectTraceSummaries(scope, [id, id.replaceAll('a', 'b')], slice),
       'the time of one trace': selectTraceExtent(scope, id),
       'spans of one trace': selectSpans(scope, id, slice, 10_001),
+      'outlines of the spans of one trace': selectSpanOutlines(scope, id, slice, 50_001),
       'wholeness of a long trace': selectTraceShape(scope, id, slice),
       'times of the spans of one trace': selectSpanTimings(scope, id, slice, 200_000),
       'deletion of the spans of a trace': deletedRows({ ...spansOfTrace(id, slice), scope }),

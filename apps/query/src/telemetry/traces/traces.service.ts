@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TracesSearchRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
-import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
+import { estimateBytes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
@@ -16,6 +16,7 @@ import type { FoundTrace } from './search/trace-summary.message.js';
 import { buildForest, type SpanForest, type TimedSpan } from './span-forest/span-forest.js';
 import { toTimedSpan } from './span-forest/span-timings.query.js';
 import { traceStats, type TraceStats } from './stats/trace-stats.js';
+import { collectRows } from './trace/collect-rows.js';
 import type { SpanRow } from './trace/spans.query.js';
 import { toTraceShape, type TraceShape } from './trace/trace-shape.js';
 import { TracesRepository } from './traces.repository.js';
@@ -96,19 +97,13 @@ export class TracesService {
   async get(traceId: string, reader: ProjectReader): Promise<WholeTrace> {
     const id = traceId.toLowerCase();
     const extent = requireFound(await this.traces.extent(id, reader));
-    const found: SpanRow[] = [];
-    let bytes = 0;
-    for await (const chunk of this.traces.spans(id, extent, MAX_SPANS + 1, reader)) {
-      found.push(...chunk);
-      bytes += estimateBytes(chunk);
-      if (bytes > MAX_ANSWER_BYTES) break;
-    }
+    const { rows: found, isTooLarge } = await collectRows(this.traces.spans(id, extent, MAX_SPANS + 1, reader));
     // A deletion has removed the spans but not yet the summary.
     if (found.length === 0) throw notFound();
     const resources = await this.resources.read(found, reader);
     const measure = (span: SpanRow): number => estimateBytes(span) + estimateBytes(resources.get(span.resource_hash));
     const spans = await takeFitting(found.slice(0, MAX_SPANS), measure);
-    const isTruncated = spans.length < found.length || bytes > MAX_ANSWER_BYTES;
+    const isTruncated = spans.length < found.length || isTooLarge;
     const shape = isTruncated ? await this.traces.shape(id, extent, reader) : toTraceShape(spans);
     return { id, extent, shape, isTruncated, spans, resources };
   }

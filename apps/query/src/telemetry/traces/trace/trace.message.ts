@@ -11,7 +11,21 @@ import type { WholeTrace } from '../traces.service.js';
 import type { SpanRow } from './spans.query.js';
 
 export async function toTrace(trace: WholeTrace): Promise<MessageInitShape<typeof TraceSchema>> {
-  const { id, extent, shape, isTruncated, spans, resources } = trace;
+  const { spans, resources } = trace;
+  return {
+    ...toTraceHead(trace),
+    spans: await mapYielding(spans, (span) => toSpan(span, resources.get(span.resource_hash))),
+  };
+}
+
+/** All but the spans. */
+export function toTraceHead({
+  id,
+  extent,
+  shape,
+  isTruncated,
+  spans,
+}: Omit<WholeTrace, 'spans' | 'resources'> & { readonly spans: readonly unknown[] }) {
   return {
     traceId: id,
     startTime: toTimestamp(extent.from),
@@ -21,7 +35,6 @@ export async function toTrace(trace: WholeTrace): Promise<MessageInitShape<typeo
     complete: shape.roots > 0 && shape.missing === 0,
     missingParents: BigInt(shape.missing),
     truncated: isTruncated,
-    spans: await mapYielding(spans, (span) => toSpan(span, resources.get(span.resource_hash))),
   };
 }
 

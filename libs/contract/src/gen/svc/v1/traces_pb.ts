@@ -17,7 +17,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/traces.proto.
  */
 export const file_svc_v1_traces: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiL7AgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBEhcKCmluY29tcGxldGUYDSABKAhIAYgBAUIOCgxfZGlzdGluY3RfaWRCDQoLX2luY29tcGxldGUiYQoQVHJhY2VzR2V0UmVxdWVzdBJNCgh0cmFjZV9pZBgBIAEoCUI7ukgVchMyEV5bMC05YS1mQS1GXXszMn0kms4YH211c3QgaGF2ZSAzMiBoZXhhZGVjaW1hbCBkaWdpdHMi+wEKBVRyYWNlEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhAKCGNvbXBsZXRlGAYgASgIEhcKD21pc3NpbmdfcGFyZW50cxgHIAEoBBIRCgl0cnVuY2F0ZWQYCCABKAgSGwoFc3BhbnMYCSADKAsyDC5zdmMudjEuU3BhbiKiBgoEU3BhbhIPCgdzcGFuX2lkGAEgASgJEhsKDnBhcmVudF9zcGFuX2lkGAIgASgJSACIAQESDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgJEhQKDHNlcnZpY2VfbmFtZRgFIAEoCRITCgtlbnZpcm9ubWVudBgGIAEoCRIPCgdyZWxlYXNlGAcgASgJEi4KCnN0YXJ0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgKIAEoARIOCgZzdGF0dXMYCyABKAkSFgoOc3RhdHVzX21lc3NhZ2UYDCABKAkSEwoLdHJhY2Vfc3RhdGUYDSABKAkSEgoKc2NvcGVfbmFtZRgOIAEoCRIVCg1zY29wZV92ZXJzaW9uGA8gASgJEhgKC2Rpc3RpbmN0X2lkGBAgASgJSAGIAQESFwoKc2Vzc2lvbl9pZBgRIAEoCUgCiAEBEisKCmF0dHJpYnV0ZXMYEiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EikKCHJlc291cmNlGBMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIhCgZldmVudHMYFCADKAsyES5zdmMudjEuU3BhbkV2ZW50Eh8KBWxpbmtzGBUgAygLMhAuc3ZjLnYxLlNwYW5MaW5rEiUKGGRyb3BwZWRfYXR0cmlidXRlc19jb3VudBgWIAEoDUgDiAEBEiEKFGRyb3BwZWRfZXZlbnRzX2NvdW50GBcgASgNSASIAQESIAoTZHJvcHBlZF9saW5rc19jb3VudBgYIAEoDUgFiAEBQhEKD19wYXJlbnRfc3Bhbl9pZEIOCgxfZGlzdGluY3RfaWRCDQoLX3Nlc3Npb25faWRCGwoZX2Ryb3BwZWRfYXR0cmlidXRlc19jb3VudEIXChVfZHJvcHBlZF9ldmVudHNfY291bnRCFgoUX2Ryb3BwZWRfbGlua3NfY291bnQiuQEKCVNwYW5FdmVudBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG5hbWUYAiABKAkSKwoKYXR0cmlidXRlcxgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSJQoYZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50GAQgASgNSACIAQFCGwoZX2Ryb3BwZWRfYXR0cmlidXRlc19jb3VudCLRAQoIU3BhbkxpbmsSEAoIdHJhY2VfaWQYASABKAkSDwoHc3Bhbl9pZBgCIAEoCRITCgt0cmFjZV9zdGF0ZRgDIAEoCRIrCgphdHRyaWJ1dGVzGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYBSABKA1IAIgBARISCgVmbGFncxgGIAEoDUgBiAEBQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnRCCAoGX2ZsYWdzImQKE1RyYWNlc0RlbGV0ZVJlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzIhYKFFRyYWNlc0RlbGV0ZVJlc3BvbnNlImMKElRyYWNlc1N0YXRzUmVxdWVzdBJNCgh0cmFjZV9pZBgBIAEoCUI7ukgVchMyEV5bMC05YS1mQS1GXXszMn0kms4YH211c3QgaGF2ZSAzMiBoZXhhZGVjaW1hbCBkaWdpdHMigwMKClRyYWNlU3RhdHMSEAoIdHJhY2VfaWQYASABKAkSLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAQgASgBEhIKCnNwYW5fY291bnQYBSABKAQSFQoNc2VydmljZV9jb3VudBgGIAEoDRITCgtlcnJvcl9jb3VudBgHIAEoBBIQCghjb21wbGV0ZRgIIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYCSABKAQSFAoMc2VsZl90aW1lX25zGAogASgEEikKCHNlcnZpY2VzGAsgAygLMhcuc3ZjLnYxLlRyYWNlU3RhdHNHcm91cBIrCgpvcGVyYXRpb25zGAwgAygLMhcuc3ZjLnYxLlRyYWNlU3RhdHNHcm91cBIXCg9vcGVyYXRpb25fY291bnQYDSABKA0i2QEKD1RyYWNlU3RhdHNHcm91cBIUCgxzZXJ2aWNlX25hbWUYASABKAkSFgoJb3BlcmF0aW9uGAIgASgJSACIAQESEgoKc3Bhbl9jb3VudBgDIAEoBBITCgtlcnJvcl9jb3VudBgEIAEoBBIUCgxzZWxmX3RpbWVfbnMYBSABKAQSFwoPc2VsZl90aW1lX3NoYXJlGAYgASgBEhkKEXRvdGFsX2R1cmF0aW9uX21zGAcgASgBEhcKD21heF9kdXJhdGlvbl9tcxgIIAEoAUIMCgpfb3BlcmF0aW9uImoKGVRyYWNlc0NyaXRpY2FsUGF0aFJlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzIpcEChFUcmFjZUNyaXRpY2FsUGF0aBIQCgh0cmFjZV9pZBgBIAEoCRIZCgxyb290X3NwYW5faWQYAiABKAlIAIgBARIuCgpzdGFydF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBSABKAESEwoLZHVyYXRpb25fbnMYBiABKAQSEgoKc3Bhbl9jb3VudBgHIAEoBBIQCghjb21wbGV0ZRgIIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYCSABKAQSLQoIc2VnbWVudHMYCiADKAsyGy5zdmMudjEuQ3JpdGljYWxQYXRoU2VnbWVudBIVCg1zZWdtZW50X2NvdW50GAsgASgNEhEKCXRydW5jYXRlZBgMIAEoCBIrCghzZXJ2aWNlcxgNIAMoCzIZLnN2Yy52MS5Dcml0aWNhbFBhdGhUb3RhbBItCgpvcGVyYXRpb25zGA4gAygLMhkuc3ZjLnYxLkNyaXRpY2FsUGF0aFRvdGFsEhkKEXVuY292ZXJlZF90aW1lX25zGA8gASgEEi0KCHdhcm5pbmdzGBAgAygLMhsuc3ZjLnYxLkNyaXRpY2FsUGF0aFdhcm5pbmdCDwoNX3Jvb3Rfc3Bhbl9pZCLUAQoTQ3JpdGljYWxQYXRoU2VnbWVudBIUCgdzcGFuX2lkGAEgASgJSACIAQESFAoMc2VydmljZV9uYW1lGAIgASgJEhEKCW9wZXJhdGlvbhgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VsZl90aW1lX25zGAYgASgEQgoKCF9zcGFuX2lkIosBChFDcml0aWNhbFBhdGhUb3RhbBIUCgxzZXJ2aWNlX25hbWUYASABKAkSFgoJb3BlcmF0aW9uGAIgASgJSACIAQESFQoNc2VnbWVudF9jb3VudBgDIAEoBBIUCgxzZWxmX3RpbWVfbnMYBCABKAQSDQoFc2hhcmUYBSABKAFCDAoKX29wZXJhdGlvbiJEChNDcml0aWNhbFBhdGhXYXJuaW5nEgwKBGtpbmQYASABKAkSDQoFY291bnQYAiABKAQSEAoIc3Bhbl9pZHMYAyADKAky/AUKBlRyYWNlcxKSAQoGU2VhcmNoEhsuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlcXVlc3QaHC5zdmMudjEuVHJhY2VzU2VhcmNoUmVzcG9uc2UiTYLOGCIKC3RyYWNlczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50us4YDVNlYXJjaCB0cmFjZXOC0+STAhASDi9hcGkvdjEvdHJhY2VzEnUKA0dldBIYLnN2Yy52MS5UcmFjZXNHZXRSZXF1ZXN0Gg0uc3ZjLnYxLlRyYWNlIkWCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgLR2V0IGEgdHJhY2WC0+STAhsSGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0SkgEKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIlmCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgZR2V0IHN0YXRpc3RpY3Mgb2YgYSB0cmFjZYLT5JMCIRIfL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9zdGF0cxK2AQoMQ3JpdGljYWxQYXRoEiEuc3ZjLnYxLlRyYWNlc0NyaXRpY2FsUGF0aFJlcXVlc3QaGS5zdmMudjEuVHJhY2VDcml0aWNhbFBhdGgiaILOGBEKC3RyYWNlczpyZWFkEAEYAbrOGCBHZXQgdGhlIGNyaXRpY2FsIHBhdGggb2YgYSB0cmFjZYLT5JMCKRInL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9jcml0aWNhbC1wYXRoEpEBCgZEZWxldGUSGy5zdmMudjEuVHJhY2VzRGVsZXRlUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNEZWxldGVSZXNwb25zZSJMgs4YFQoMdHJhY2VzOndyaXRlEAEYAyDMAbrOGA5EZWxldGUgYSB0cmFjZYLT5JMCGyoZL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiL7AgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBEhcKCmluY29tcGxldGUYDSABKAhIAYgBAUIOCgxfZGlzdGluY3RfaWRCDQoLX2luY29tcGxldGUiiAEKEFRyYWNlc0dldFJlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzEiUKBHZpZXcYAiABKAlCF7pIFNgBAXIPUgRmdWxsUgdvdXRsaW5lIrMCCgVUcmFjZRIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIQCghjb21wbGV0ZRgGIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYByABKAQSEQoJdHJ1bmNhdGVkGAggASgIEhsKBXNwYW5zGAkgAygLMgwuc3ZjLnYxLlNwYW4SKgoHb3V0bGluZRgKIAEoCzIULnN2Yy52MS5UcmFjZU91dGxpbmVIAIgBAUIKCghfb3V0bGluZSIyCgxUcmFjZU91dGxpbmUSIgoFc3BhbnMYASADKAsyEy5zdmMudjEuU3Bhbk91dGxpbmUiswMKC1NwYW5PdXRsaW5lEgoKAmlkGAEgASgJEhMKBnBhcmVudBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDwoHc2VydmljZRgEIAEoCRIQCghzdGFydF9ucxgFIAEoBBITCgtkdXJhdGlvbl9ucxgGIAEoBBITCgZzdGF0dXMYByABKAlIAYgBARIRCgRraW5kGAggASgJSAKIAQESEwoGZXZlbnRzGAkgASgNSAOIAQESEgoFbGlua3MYCiABKA1IBIgBARIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYCyABKA1IBYgBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgMIAEoDUgGiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYDSABKA1IB4gBAUIJCgdfcGFyZW50QgkKB19zdGF0dXNCBwoFX2tpbmRCCQoHX2V2ZW50c0IICgZfbGlua3NCGwoZX2Ryb3BwZWRfYXR0cmlidXRlc19jb3VudEIXChVfZHJvcHBlZF9ldmVudHNfY291bnRCFgoUX2Ryb3BwZWRfbGlua3NfY291bnQiogYKBFNwYW4SDwoHc3Bhbl9pZBgBIAEoCRIbCg5wYXJlbnRfc3Bhbl9pZBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIUCgxzZXJ2aWNlX25hbWUYBSABKAkSEwoLZW52aXJvbm1lbnQYBiABKAkSDwoHcmVsZWFzZRgHIAEoCRIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYCiABKAESDgoGc3RhdHVzGAsgASgJEhYKDnN0YXR1c19tZXNzYWdlGAwgASgJEhMKC3RyYWNlX3N0YXRlGA0gASgJEhIKCnNjb3BlX25hbWUYDiABKAkSFQoNc2NvcGVfdmVyc2lvbhgPIAEoCRIYCgtkaXN0aW5jdF9pZBgQIAEoCUgBiAEBEhcKCnNlc3Npb25faWQYESABKAlIAogBARIrCgphdHRyaWJ1dGVzGBIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIpCghyZXNvdXJjZRgTIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIQoGZXZlbnRzGBQgAygLMhEuc3ZjLnYxLlNwYW5FdmVudBIfCgVsaW5rcxgVIAMoCzIQLnN2Yy52MS5TcGFuTGluaxIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYFiABKA1IA4gBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgXIAEoDUgEiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYGCABKA1IBYgBAUIRCg9fcGFyZW50X3NwYW5faWRCDgoMX2Rpc3RpbmN0X2lkQg0KC19zZXNzaW9uX2lkQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnRCFwoVX2Ryb3BwZWRfZXZlbnRzX2NvdW50QhYKFF9kcm9wcGVkX2xpbmtzX2NvdW50IrkBCglTcGFuRXZlbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRuYW1lGAIgASgJEisKCmF0dHJpYnV0ZXMYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiUKGGRyb3BwZWRfYXR0cmlidXRlc19jb3VudBgEIAEoDUgAiAEBQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQi0QEKCFNwYW5MaW5rEhAKCHRyYWNlX2lkGAEgASgJEg8KB3NwYW5faWQYAiABKAkSEwoLdHJhY2Vfc3RhdGUYAyABKAkSKwoKYXR0cmlidXRlcxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSJQoYZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50GAUgASgNSACIAQESEgoFZmxhZ3MYBiABKA1IAYgBAUIbChlfZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50QggKBl9mbGFncyJkChNUcmFjZXNEZWxldGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJjChJUcmFjZXNTdGF0c1JlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzIoMDCgpUcmFjZVN0YXRzEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhUKDXNlcnZpY2VfY291bnQYBiABKA0SEwoLZXJyb3JfY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEhQKDHNlbGZfdGltZV9ucxgKIAEoBBIpCghzZXJ2aWNlcxgLIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASKwoKb3BlcmF0aW9ucxgMIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASFwoPb3BlcmF0aW9uX2NvdW50GA0gASgNItkBCg9UcmFjZVN0YXRzR3JvdXASFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhIKCnNwYW5fY291bnQYAyABKAQSEwoLZXJyb3JfY291bnQYBCABKAQSFAoMc2VsZl90aW1lX25zGAUgASgEEhcKD3NlbGZfdGltZV9zaGFyZRgGIAEoARIZChF0b3RhbF9kdXJhdGlvbl9tcxgHIAEoARIXCg9tYXhfZHVyYXRpb25fbXMYCCABKAFCDAoKX29wZXJhdGlvbiJqChlUcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyKXBAoRVHJhY2VDcml0aWNhbFBhdGgSEAoIdHJhY2VfaWQYASABKAkSGQoMcm9vdF9zcGFuX2lkGAIgASgJSACIAQESLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAUgASgBEhMKC2R1cmF0aW9uX25zGAYgASgEEhIKCnNwYW5fY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEi0KCHNlZ21lbnRzGAogAygLMhsuc3ZjLnYxLkNyaXRpY2FsUGF0aFNlZ21lbnQSFQoNc2VnbWVudF9jb3VudBgLIAEoDRIRCgl0cnVuY2F0ZWQYDCABKAgSKwoIc2VydmljZXMYDSADKAsyGS5zdmMudjEuQ3JpdGljYWxQYXRoVG90YWwSLQoKb3BlcmF0aW9ucxgOIAMoCzIZLnN2Yy52MS5Dcml0aWNhbFBhdGhUb3RhbBIZChF1bmNvdmVyZWRfdGltZV9ucxgPIAEoBBItCgh3YXJuaW5ncxgQIAMoCzIbLnN2Yy52MS5Dcml0aWNhbFBhdGhXYXJuaW5nQg8KDV9yb290X3NwYW5faWQi1AEKE0NyaXRpY2FsUGF0aFNlZ21lbnQSFAoHc3Bhbl9pZBgBIAEoCUgAiAEBEhQKDHNlcnZpY2VfbmFtZRgCIAEoCRIRCglvcGVyYXRpb24YAyABKAkSLgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlbGZfdGltZV9ucxgGIAEoBEIKCghfc3Bhbl9pZCKLAQoRQ3JpdGljYWxQYXRoVG90YWwSFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhUKDXNlZ21lbnRfY291bnQYAyABKAQSFAoMc2VsZl90aW1lX25zGAQgASgEEg0KBXNoYXJlGAUgASgBQgwKCl9vcGVyYXRpb24iRAoTQ3JpdGljYWxQYXRoV2FybmluZxIMCgRraW5kGAEgASgJEg0KBWNvdW50GAIgASgEEhAKCHNwYW5faWRzGAMgAygJMvwFCgZUcmFjZXMSkgEKBlNlYXJjaBIbLnN2Yy52MS5UcmFjZXNTZWFyY2hSZXF1ZXN0Ghwuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlc3BvbnNlIk2CzhgiCgt0cmFjZXM6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudLrOGA1TZWFyY2ggdHJhY2VzgtPkkwIQEg4vYXBpL3YxL3RyYWNlcxJ1CgNHZXQSGC5zdmMudjEuVHJhY2VzR2V0UmVxdWVzdBoNLnN2Yy52MS5UcmFjZSJFgs4YEQoLdHJhY2VzOnJlYWQQARgBus4YC0dldCBhIHRyYWNlgtPkkwIbEhkvYXBpL3YxL3RyYWNlcy97dHJhY2VfaWR9EpIBCgVTdGF0cxIaLnN2Yy52MS5UcmFjZXNTdGF0c1JlcXVlc3QaEi5zdmMudjEuVHJhY2VTdGF0cyJZgs4YEQoLdHJhY2VzOnJlYWQQARgBus4YGUdldCBzdGF0aXN0aWNzIG9mIGEgdHJhY2WC0+STAiESHy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vc3RhdHMStgEKDENyaXRpY2FsUGF0aBIhLnN2Yy52MS5UcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ghkuc3ZjLnYxLlRyYWNlQ3JpdGljYWxQYXRoImiCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhggR2V0IHRoZSBjcml0aWNhbCBwYXRoIG9mIGEgdHJhY2WC0+STAikSJy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vY3JpdGljYWwtcGF0aBKRAQoGRGVsZXRlEhsuc3ZjLnYxLlRyYWNlc0RlbGV0ZVJlcXVlc3QaHC5zdmMudjEuVHJhY2VzRGVsZXRlUmVzcG9uc2UiTILOGBUKDHRyYWNlczp3cml0ZRABGAMgzAG6zhgORGVsZXRlIGEgdHJhY2WC0+STAhsqGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0aBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Filters and page of the traces. A trace matches if one of its spans matches every span filter.
@@ -269,6 +269,13 @@ export type TracesGetRequest = Message<"svc.v1.TracesGetRequest"> & {
    * @generated from field: string trace_id = 1;
    */
   traceId: string;
+
+  /**
+   * full (default) for whole spans in `spans`, or outline for `outline` instead.
+   *
+   * @generated from field: string view = 2;
+   */
+  view: string;
 };
 
 /**
@@ -341,11 +348,18 @@ export type Trace = Message<"svc.v1.Trace"> & {
   truncated: boolean;
 
   /**
-   * The spans by start time.
+   * The spans by start time; empty in an outline.
    *
    * @generated from field: repeated svc.v1.Span spans = 9;
    */
   spans: Span[];
+
+  /**
+   * The outline of the spans; absent unless it was requested.
+   *
+   * @generated from field: optional svc.v1.TraceOutline outline = 10;
+   */
+  outline?: TraceOutline | undefined;
 };
 
 /**
@@ -354,6 +368,132 @@ export type Trace = Message<"svc.v1.Trace"> & {
  */
 export const TraceSchema: GenMessage<Trace> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 4);
+
+/**
+ * The spans of a trace without their attributes, events and links.
+ *
+ * @generated from message svc.v1.TraceOutline
+ */
+export type TraceOutline = Message<"svc.v1.TraceOutline"> & {
+  /**
+   * The spans by start time.
+   *
+   * @generated from field: repeated svc.v1.SpanOutline spans = 1;
+   */
+  spans: SpanOutline[];
+};
+
+/**
+ * Describes the message svc.v1.TraceOutline.
+ * Use `create(TraceOutlineSchema)` to create a new message.
+ */
+export const TraceOutlineSchema: GenMessage<TraceOutline> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 5);
+
+/**
+ * The position, the time and the result of a span.
+ *
+ * @generated from message svc.v1.SpanOutline
+ */
+export type SpanOutline = Message<"svc.v1.SpanOutline"> & {
+  /**
+   * Span ID: 16 lowercase hexadecimal digits.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Span ID of the parent; absent for a root span.
+   *
+   * @generated from field: optional string parent = 2;
+   */
+  parent?: string | undefined;
+
+  /**
+   * Operation name.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Service that created the span.
+   *
+   * @generated from field: string service = 4;
+   */
+  service: string;
+
+  /**
+   * Nanoseconds from the start of the trace to the start of the span.
+   *
+   * @generated from field: uint64 start_ns = 5;
+   */
+  startNs: bigint;
+
+  /**
+   * Duration in nanoseconds.
+   *
+   * @generated from field: uint64 duration_ns = 6;
+   */
+  durationNs: bigint;
+
+  /**
+   * ok or error; absent if unset.
+   *
+   * @generated from field: optional string status = 7;
+   */
+  status?: string | undefined;
+
+  /**
+   * internal, server, client, producer or consumer; absent if unspecified.
+   *
+   * @generated from field: optional string kind = 8;
+   */
+  kind?: string | undefined;
+
+  /**
+   * Number of events; absent if there are none.
+   *
+   * @generated from field: optional uint32 events = 9;
+   */
+  events?: number | undefined;
+
+  /**
+   * Number of links to other spans; absent if there are none.
+   *
+   * @generated from field: optional uint32 links = 10;
+   */
+  links?: number | undefined;
+
+  /**
+   * Attributes that the SDK left out because of its limits; absent if there were none.
+   *
+   * @generated from field: optional uint32 dropped_attributes_count = 11;
+   */
+  droppedAttributesCount?: number | undefined;
+
+  /**
+   * Events that the SDK left out because of its limits; absent if there were none.
+   *
+   * @generated from field: optional uint32 dropped_events_count = 12;
+   */
+  droppedEventsCount?: number | undefined;
+
+  /**
+   * Links that the SDK left out because of its limits; absent if there were none.
+   *
+   * @generated from field: optional uint32 dropped_links_count = 13;
+   */
+  droppedLinksCount?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.SpanOutline.
+ * Use `create(SpanOutlineSchema)` to create a new message.
+ */
+export const SpanOutlineSchema: GenMessage<SpanOutline> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 6);
 
 /**
  * An operation of a trace.
@@ -536,7 +676,7 @@ export type Span = Message<"svc.v1.Span"> & {
  * Use `create(SpanSchema)` to create a new message.
  */
 export const SpanSchema: GenMessage<Span> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 5);
+  messageDesc(file_svc_v1_traces, 7);
 
 /**
  * An event of a span.
@@ -578,7 +718,7 @@ export type SpanEvent = Message<"svc.v1.SpanEvent"> & {
  * Use `create(SpanEventSchema)` to create a new message.
  */
 export const SpanEventSchema: GenMessage<SpanEvent> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 6);
+  messageDesc(file_svc_v1_traces, 8);
 
 /**
  * A link from one span to another.
@@ -635,7 +775,7 @@ export type SpanLink = Message<"svc.v1.SpanLink"> & {
  * Use `create(SpanLinkSchema)` to create a new message.
  */
 export const SpanLinkSchema: GenMessage<SpanLink> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 7);
+  messageDesc(file_svc_v1_traces, 9);
 
 /**
  * The trace to delete.
@@ -656,7 +796,7 @@ export type TracesDeleteRequest = Message<"svc.v1.TracesDeleteRequest"> & {
  * Use `create(TracesDeleteRequestSchema)` to create a new message.
  */
 export const TracesDeleteRequestSchema: GenMessage<TracesDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 8);
+  messageDesc(file_svc_v1_traces, 10);
 
 /**
  * Empty response.
@@ -671,7 +811,7 @@ export type TracesDeleteResponse = Message<"svc.v1.TracesDeleteResponse"> & {
  * Use `create(TracesDeleteResponseSchema)` to create a new message.
  */
 export const TracesDeleteResponseSchema: GenMessage<TracesDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 9);
+  messageDesc(file_svc_v1_traces, 11);
 
 /**
  * The trace to analyze.
@@ -692,7 +832,7 @@ export type TracesStatsRequest = Message<"svc.v1.TracesStatsRequest"> & {
  * Use `create(TracesStatsRequestSchema)` to create a new message.
  */
 export const TracesStatsRequestSchema: GenMessage<TracesStatsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 10);
+  messageDesc(file_svc_v1_traces, 12);
 
 /**
  * Statistics of a trace.
@@ -797,7 +937,7 @@ export type TraceStats = Message<"svc.v1.TraceStats"> & {
  * Use `create(TraceStatsSchema)` to create a new message.
  */
 export const TraceStatsSchema: GenMessage<TraceStats> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 11);
+  messageDesc(file_svc_v1_traces, 13);
 
 /**
  * The spans of one service, or of one operation of it.
@@ -867,7 +1007,7 @@ export type TraceStatsGroup = Message<"svc.v1.TraceStatsGroup"> & {
  * Use `create(TraceStatsGroupSchema)` to create a new message.
  */
 export const TraceStatsGroupSchema: GenMessage<TraceStatsGroup> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 12);
+  messageDesc(file_svc_v1_traces, 14);
 
 /**
  * The trace to analyze.
@@ -888,7 +1028,7 @@ export type TracesCriticalPathRequest = Message<"svc.v1.TracesCriticalPathReques
  * Use `create(TracesCriticalPathRequestSchema)` to create a new message.
  */
 export const TracesCriticalPathRequestSchema: GenMessage<TracesCriticalPathRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 13);
+  messageDesc(file_svc_v1_traces, 15);
 
 /**
  * The critical path of a trace.
@@ -1014,7 +1154,7 @@ export type TraceCriticalPath = Message<"svc.v1.TraceCriticalPath"> & {
  * Use `create(TraceCriticalPathSchema)` to create a new message.
  */
 export const TraceCriticalPathSchema: GenMessage<TraceCriticalPath> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 14);
+  messageDesc(file_svc_v1_traces, 16);
 
 /**
  * A period in which the trace waited for one span, and the span for none of its children.
@@ -1070,7 +1210,7 @@ export type CriticalPathSegment = Message<"svc.v1.CriticalPathSegment"> & {
  * Use `create(CriticalPathSegmentSchema)` to create a new message.
  */
 export const CriticalPathSegmentSchema: GenMessage<CriticalPathSegment> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 15);
+  messageDesc(file_svc_v1_traces, 17);
 
 /**
  * Time on the path of one service, or of one of its operations.
@@ -1119,7 +1259,7 @@ export type CriticalPathTotal = Message<"svc.v1.CriticalPathTotal"> & {
  * Use `create(CriticalPathTotalSchema)` to create a new message.
  */
 export const CriticalPathTotalSchema: GenMessage<CriticalPathTotal> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 16);
+  messageDesc(file_svc_v1_traces, 18);
 
 /**
  * An uncertainty of the times or the shape of a trace.
@@ -1156,7 +1296,7 @@ export type CriticalPathWarning = Message<"svc.v1.CriticalPathWarning"> & {
  * Use `create(CriticalPathWarningSchema)` to create a new message.
  */
 export const CriticalPathWarningSchema: GenMessage<CriticalPathWarning> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 17);
+  messageDesc(file_svc_v1_traces, 19);
 
 /**
  * Traces: the spans of one request across services.
@@ -1175,7 +1315,8 @@ export const Traces: GenService<{
     output: typeof TracesSearchResponseSchema;
   },
   /**
-   * Returns one trace with all its spans, their events and links.
+   * Returns one trace with all its spans, their events and links. A large trace is better read as an outline, which has the position and
+   * the time of up to 50,000 spans in some 130 bytes each; spans.get then returns one of them as a whole.
    *
    * @generated from rpc svc.v1.Traces.Get
    */

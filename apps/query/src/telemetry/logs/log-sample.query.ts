@@ -8,21 +8,14 @@ import {
   uint8,
   unionAll,
   type RowsOf,
-  type Scope,
   type Sql,
 } from '@svc/reading/statement';
-import type { TimeRange } from '@svc/reading/time';
 import { LOGS } from '@svc/tables';
+import type { SampledRecords } from '../fields/fields.query.js';
 import { countRecords, type CountedRecords } from './log-counts.query.js';
 
-/** Records of a range; if there are more than `sample`, the newest of them. */
-export interface LogSample {
-  readonly scope: Scope;
-  readonly range: TimeRange;
-  /** Conditions from `logFilters`. */
-  readonly filter: readonly (Sql | undefined)[];
-  readonly sample: number;
-}
+/** Records of a range that meet conditions from `logFilters`; if there are more than `sample`, the newest of them. */
+export type LogSample = SampledRecords;
 
 export type SampleStartRow = RowsOf<typeof selectSampleStart>;
 

@@ -11,11 +11,11 @@ import {
 import { toPagination } from '@svc/reading/paging';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { toFields } from '../fields/fields.message.js';
 import { toLogGroups } from './aggregate/aggregate.message.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
 import { toLogContext } from './context/context.message.js';
 import { ContextService } from './context/context.service.js';
-import { toLogFields } from './fields/fields.message.js';
 import { FieldsService } from './fields/fields.service.js';
 import { toLogRecord } from './log-record.message.js';
 import { LogsService } from './logs.service.js';
@@ -51,7 +51,7 @@ export class LogsController implements Handlers<typeof Logs> {
   }
 
   async fields(request: LogsFieldsRequest, call: Call) {
-    return toLogFields(await this.fieldList.fields(request, this.readers.open(call)));
+    return toFields(await this.fieldList.fields(request, this.readers.open(call)));
   }
 
   async stream(request: LogsStreamRequest, call: Call) {

@@ -5,7 +5,6 @@ import { CLOCK, EVENT_LOG, type Clock } from '@svc/runtime';
 import { AggregateRepository } from './aggregate/aggregate.repository.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
 import { ContextService } from './context/context.service.js';
-import { FieldsRepository } from './fields/fields.repository.js';
 import { FieldsService } from './fields/fields.service.js';
 import { LogsController } from './logs.controller.js';
 import { LogsRepository } from './logs.repository.js';
@@ -24,7 +23,6 @@ import { TailService } from './tail/tail.service.js';
     AggregateService,
     AggregateRepository,
     FieldsService,
-    FieldsRepository,
     PatternsService,
     PatternsRepository,
     ContextService,

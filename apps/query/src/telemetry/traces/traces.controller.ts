@@ -2,6 +2,7 @@ import {
   Traces,
   type TracesCriticalPathRequest,
   type TracesDeleteRequest,
+  type TracesFieldsRequest,
   type TracesGetRequest,
   type TracesSearchRequest,
   type TracesStatsRequest,
@@ -10,7 +11,9 @@ import { toPagination } from '@svc/reading/paging';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ChangedPeriods } from '../../changed-periods/index.js';
+import { toFields } from '../fields/fields.message.js';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
+import { SpanFieldsService } from './fields/span-fields.service.js';
 import { toOutline } from './outline/outline.message.js';
 import { OutlineService } from './outline/outline.service.js';
 import { toTraceSummary } from './search/trace-summary.message.js';
@@ -24,6 +27,7 @@ export class TracesController implements Handlers<typeof Traces> {
   constructor(
     private readonly service: TracesService,
     private readonly outlines: OutlineService,
+    private readonly fieldList: SpanFieldsService,
     private readonly readers: ProjectReaders,
     private readonly changes: ChangedPeriods,
   ) {}
@@ -31,6 +35,10 @@ export class TracesController implements Handlers<typeof Traces> {
   async search(request: TracesSearchRequest, call: Call) {
     const { rows, nextCursor } = await this.service.search(request, this.readers.open(call));
     return { traces: rows.map(toTraceSummary), pagination: toPagination(nextCursor) };
+  }
+
+  async fields(request: TracesFieldsRequest, call: Call) {
+    return toFields(await this.fieldList.fields(request, this.readers.open(call)));
   }
 
   async get(request: TracesGetRequest, call: Call) {

@@ -1,13 +1,13 @@
 import { deletedRows, sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectSpanCount } from './search/few-spans.query.js';
+import type { TraceFilters } from './filters/trace-filters.js';
 import { selectSpanOutlines } from './outline/span-outlines.query.js';
 import {
   selectLatestEnd,
   selectTracePage,
   selectTraceStarts,
   toTraceConditions,
-  type TraceFilters,
   type TracePage,
 } from './search/trace-search.query.js';
 import { selectTraceExtent, selectTraceSummaries } from './search/trace-summary.query.js';

@@ -4,14 +4,15 @@ import { pageLimit } from '@svc/pagination';
 import { estimateBytes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
-import { nonEmpty, resolveWindow } from '@svc/reading/statement';
+import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, type TimeRange } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { invalidField, notFound, ServiceError, requireFound } from '@svc/service-error';
+import { notFound, ServiceError, requireFound } from '@svc/service-error';
 import { ContentErasure } from '../../agent-content/index.js';
 import { criticalPath, type CriticalPath } from './critical-path/critical-path.js';
 import { pathTotals, type PathTotals } from './critical-path/path-totals.js';
-import { toTraceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
+import { toTraceFilters } from './filters/trace-filters.js';
+import { toTraceConditions, TRACE_SORTS } from './search/trace-search.query.js';
 import type { FoundTrace } from './search/trace-summary.message.js';
 import { buildForest, type SpanForest, type TimedSpan } from './span-forest/span-forest.js';
 import { toTimedSpan } from './span-forest/span-timings.query.js';
@@ -26,8 +27,6 @@ const PAGE = { default: 30, max: 200 };
 const MAX_SPANS = 10_000;
 /** Their IDs, names and times fit into memory a few times over. */
 const MAX_TIMED_SPANS = 200_000;
-/** Half the range of a 64-bit integer in nanoseconds: longer than any trace, and safe to compare. */
-const MAX_DURATION_MS = 4e12;
 
 export interface TracesPage {
   readonly rows: readonly FoundTrace[];
@@ -152,19 +151,3 @@ const toForestShape = ({ roots, orphans }: SpanForest): TraceShape => ({
   roots: roots.length,
   missing: orphans.length,
 });
-
-function toTraceFilters(request: TracesSearchRequest): TraceFilters {
-  const { q, service, operation, environment, distinctId, minDurationMs = 0, status } = request;
-  if (!(minDurationMs >= 0 && minDurationMs <= MAX_DURATION_MS)) {
-    throw invalidField('min_duration_ms', `must be from 0 to ${MAX_DURATION_MS}`);
-  }
-  return {
-    q,
-    service: nonEmpty(service),
-    operation: nonEmpty(operation),
-    environment: nonEmpty(environment),
-    distinctId,
-    minDurationNs: BigInt(Math.ceil(minDurationMs * 1e6)),
-    status: status === 'ok' || status === 'error' ? status : '',
-  };
-}

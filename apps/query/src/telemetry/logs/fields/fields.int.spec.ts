@@ -15,8 +15,7 @@ import {
   TelemetryWriter,
   testReader,
 } from '@svc/reading/testing';
-import { toLogFields } from './fields.message.js';
-import { FieldsRepository } from './fields.repository.js';
+import { toFields } from '../../fields/fields.message.js';
 import { FieldsService } from './fields.service.js';
 
 type Request = MessageInitShape<typeof LogsFieldsRequestSchema>;
@@ -28,14 +27,12 @@ describe('log fields', () => {
   beforeAll(async () => {
     engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
-    service = new FieldsService(new FieldsRepository(), clock);
+    service = new FieldsService(clock);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   const read = async (request: Request, scope: Scope, sample?: number) =>
-    toLogFields(
-      await service.fields(create(LogsFieldsRequestSchema, request), testReader(engine.store, scope), sample),
-    );
+    toFields(await service.fields(create(LogsFieldsRequestSchema, request), testReader(engine.store, scope), sample));
   let written = 0;
   const log = (project: number, others: Partial<LogFixture>): LogFixture => ({
     project,

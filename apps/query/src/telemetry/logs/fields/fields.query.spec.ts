@@ -1,7 +1,8 @@
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectLogCount, selectSampleStart } from '../log-sample.query.js';
-import { selectLogFields } from './fields.query.js';
+import { selectFields } from '../../fields/fields.query.js';
+import { FIELDS_OF_LOGS } from './fields-of-logs.js';
 
 describe('the statements of log fields', () => {
   it('matches the reviewed statements', () => {
@@ -11,7 +12,7 @@ describe('the statements of log fields', () => {
     const records = { scope, range, filter, isByMinute: false, sample: 1000 };
     checkGolden(import.meta.url, {
       'where the sample begins': selectSampleStart(records),
-      'the fields of the sample': selectLogFields(records, 10, 501),
+      'the fields of the sample': selectFields(FIELDS_OF_LOGS, records, { values: 10, limit: 501 }),
       'how many records there are': selectLogCount(records),
       'how many records its minutes have': selectLogCount({ ...records, isByMinute: true }),
     });

@@ -8,10 +8,8 @@ import {
   isAfter,
   nanoTimestamp,
   nanoseconds,
-  oneOf,
   select,
   sql,
-  stringParam,
   stringParams,
   typed,
   type Direction,
@@ -22,19 +20,10 @@ import {
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
+import { spanNames, type TraceFilters } from '../filters/trace-filters.js';
 
 export const TRACE_SORTS = ['start_time', 'duration', 'span_count', 'service_count', 'error_count'] as const;
 export type TraceSort = (typeof TRACE_SORTS)[number];
-
-export interface TraceFilters {
-  readonly q: string;
-  readonly service: readonly string[];
-  readonly operation: readonly string[];
-  readonly environment: readonly string[];
-  readonly distinctId: string;
-  readonly minDurationNs: bigint;
-  readonly status: '' | 'ok' | 'error';
-}
 
 /**
  * The way to find the traces that may start in a slice: by all summaries of its days, which are stored by ID, or by the
@@ -157,12 +146,7 @@ export interface NamedSpans {
 
 /** @throws ServiceError `invalid_request` if the search is invalid. */
 export function toTraceConditions(filters: TraceFilters, scope: Scope): TraceConditions {
-  const names = [
-    oneOf(sql`service_name`, filters.service),
-    oneOf(sql`name`, filters.operation),
-    oneOf(sql`environment`, filters.environment),
-    filters.distinctId === '' ? undefined : sql`distinct_id = ${stringParam(filters.distinctId)}`,
-  ];
+  const names = spanNames(filters);
   const conditions = allOf([...names, compileSearch(filters.q, SPAN_FIELDS, scope)]);
   return {
     having: traceConditions(filters),

@@ -8,6 +8,8 @@ import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/vali
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { FieldValue } from "./logs_pb.js";
+import { file_svc_v1_logs } from "./logs_pb.js";
 import type { Pagination } from "./pagination_pb.js";
 import { file_svc_v1_pagination } from "./pagination_pb.js";
 import { file_svc_v1_policy } from "./policy_pb.js";
@@ -17,7 +19,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/traces.proto.
  */
 export const file_svc_v1_traces: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiL7AgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBEhcKCmluY29tcGxldGUYDSABKAhIAYgBAUIOCgxfZGlzdGluY3RfaWRCDQoLX2luY29tcGxldGUiiAEKEFRyYWNlc0dldFJlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzEiUKBHZpZXcYAiABKAlCF7pIFNgBAXIPUgRmdWxsUgdvdXRsaW5lIrMCCgVUcmFjZRIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIQCghjb21wbGV0ZRgGIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYByABKAQSEQoJdHJ1bmNhdGVkGAggASgIEhsKBXNwYW5zGAkgAygLMgwuc3ZjLnYxLlNwYW4SKgoHb3V0bGluZRgKIAEoCzIULnN2Yy52MS5UcmFjZU91dGxpbmVIAIgBAUIKCghfb3V0bGluZSIyCgxUcmFjZU91dGxpbmUSIgoFc3BhbnMYASADKAsyEy5zdmMudjEuU3Bhbk91dGxpbmUiswMKC1NwYW5PdXRsaW5lEgoKAmlkGAEgASgJEhMKBnBhcmVudBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDwoHc2VydmljZRgEIAEoCRIQCghzdGFydF9ucxgFIAEoBBITCgtkdXJhdGlvbl9ucxgGIAEoBBITCgZzdGF0dXMYByABKAlIAYgBARIRCgRraW5kGAggASgJSAKIAQESEwoGZXZlbnRzGAkgASgNSAOIAQESEgoFbGlua3MYCiABKA1IBIgBARIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYCyABKA1IBYgBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgMIAEoDUgGiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYDSABKA1IB4gBAUIJCgdfcGFyZW50QgkKB19zdGF0dXNCBwoFX2tpbmRCCQoHX2V2ZW50c0IICgZfbGlua3NCGwoZX2Ryb3BwZWRfYXR0cmlidXRlc19jb3VudEIXChVfZHJvcHBlZF9ldmVudHNfY291bnRCFgoUX2Ryb3BwZWRfbGlua3NfY291bnQiogYKBFNwYW4SDwoHc3Bhbl9pZBgBIAEoCRIbCg5wYXJlbnRfc3Bhbl9pZBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIUCgxzZXJ2aWNlX25hbWUYBSABKAkSEwoLZW52aXJvbm1lbnQYBiABKAkSDwoHcmVsZWFzZRgHIAEoCRIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYCiABKAESDgoGc3RhdHVzGAsgASgJEhYKDnN0YXR1c19tZXNzYWdlGAwgASgJEhMKC3RyYWNlX3N0YXRlGA0gASgJEhIKCnNjb3BlX25hbWUYDiABKAkSFQoNc2NvcGVfdmVyc2lvbhgPIAEoCRIYCgtkaXN0aW5jdF9pZBgQIAEoCUgBiAEBEhcKCnNlc3Npb25faWQYESABKAlIAogBARIrCgphdHRyaWJ1dGVzGBIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIpCghyZXNvdXJjZRgTIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIQoGZXZlbnRzGBQgAygLMhEuc3ZjLnYxLlNwYW5FdmVudBIfCgVsaW5rcxgVIAMoCzIQLnN2Yy52MS5TcGFuTGluaxIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYFiABKA1IA4gBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgXIAEoDUgEiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYGCABKA1IBYgBAUIRCg9fcGFyZW50X3NwYW5faWRCDgoMX2Rpc3RpbmN0X2lkQg0KC19zZXNzaW9uX2lkQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnRCFwoVX2Ryb3BwZWRfZXZlbnRzX2NvdW50QhYKFF9kcm9wcGVkX2xpbmtzX2NvdW50IrkBCglTcGFuRXZlbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRuYW1lGAIgASgJEisKCmF0dHJpYnV0ZXMYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiUKGGRyb3BwZWRfYXR0cmlidXRlc19jb3VudBgEIAEoDUgAiAEBQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQi0QEKCFNwYW5MaW5rEhAKCHRyYWNlX2lkGAEgASgJEg8KB3NwYW5faWQYAiABKAkSEwoLdHJhY2Vfc3RhdGUYAyABKAkSKwoKYXR0cmlidXRlcxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSJQoYZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50GAUgASgNSACIAQESEgoFZmxhZ3MYBiABKA1IAYgBAUIbChlfZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50QggKBl9mbGFncyJkChNUcmFjZXNEZWxldGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJjChJUcmFjZXNTdGF0c1JlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzIoMDCgpUcmFjZVN0YXRzEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhUKDXNlcnZpY2VfY291bnQYBiABKA0SEwoLZXJyb3JfY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEhQKDHNlbGZfdGltZV9ucxgKIAEoBBIpCghzZXJ2aWNlcxgLIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASKwoKb3BlcmF0aW9ucxgMIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASFwoPb3BlcmF0aW9uX2NvdW50GA0gASgNItkBCg9UcmFjZVN0YXRzR3JvdXASFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhIKCnNwYW5fY291bnQYAyABKAQSEwoLZXJyb3JfY291bnQYBCABKAQSFAoMc2VsZl90aW1lX25zGAUgASgEEhcKD3NlbGZfdGltZV9zaGFyZRgGIAEoARIZChF0b3RhbF9kdXJhdGlvbl9tcxgHIAEoARIXCg9tYXhfZHVyYXRpb25fbXMYCCABKAFCDAoKX29wZXJhdGlvbiJqChlUcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyKXBAoRVHJhY2VDcml0aWNhbFBhdGgSEAoIdHJhY2VfaWQYASABKAkSGQoMcm9vdF9zcGFuX2lkGAIgASgJSACIAQESLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAUgASgBEhMKC2R1cmF0aW9uX25zGAYgASgEEhIKCnNwYW5fY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEi0KCHNlZ21lbnRzGAogAygLMhsuc3ZjLnYxLkNyaXRpY2FsUGF0aFNlZ21lbnQSFQoNc2VnbWVudF9jb3VudBgLIAEoDRIRCgl0cnVuY2F0ZWQYDCABKAgSKwoIc2VydmljZXMYDSADKAsyGS5zdmMudjEuQ3JpdGljYWxQYXRoVG90YWwSLQoKb3BlcmF0aW9ucxgOIAMoCzIZLnN2Yy52MS5Dcml0aWNhbFBhdGhUb3RhbBIZChF1bmNvdmVyZWRfdGltZV9ucxgPIAEoBBItCgh3YXJuaW5ncxgQIAMoCzIbLnN2Yy52MS5Dcml0aWNhbFBhdGhXYXJuaW5nQg8KDV9yb290X3NwYW5faWQi1AEKE0NyaXRpY2FsUGF0aFNlZ21lbnQSFAoHc3Bhbl9pZBgBIAEoCUgAiAEBEhQKDHNlcnZpY2VfbmFtZRgCIAEoCRIRCglvcGVyYXRpb24YAyABKAkSLgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlbGZfdGltZV9ucxgGIAEoBEIKCghfc3Bhbl9pZCKLAQoRQ3JpdGljYWxQYXRoVG90YWwSFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhUKDXNlZ21lbnRfY291bnQYAyABKAQSFAoMc2VsZl90aW1lX25zGAQgASgEEg0KBXNoYXJlGAUgASgBQgwKCl9vcGVyYXRpb24iRAoTQ3JpdGljYWxQYXRoV2FybmluZxIMCgRraW5kGAEgASgJEg0KBWNvdW50GAIgASgEEhAKCHNwYW5faWRzGAMgAygJMvwFCgZUcmFjZXMSkgEKBlNlYXJjaBIbLnN2Yy52MS5UcmFjZXNTZWFyY2hSZXF1ZXN0Ghwuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlc3BvbnNlIk2CzhgiCgt0cmFjZXM6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudLrOGA1TZWFyY2ggdHJhY2VzgtPkkwIQEg4vYXBpL3YxL3RyYWNlcxJ1CgNHZXQSGC5zdmMudjEuVHJhY2VzR2V0UmVxdWVzdBoNLnN2Yy52MS5UcmFjZSJFgs4YEQoLdHJhY2VzOnJlYWQQARgBus4YC0dldCBhIHRyYWNlgtPkkwIbEhkvYXBpL3YxL3RyYWNlcy97dHJhY2VfaWR9EpIBCgVTdGF0cxIaLnN2Yy52MS5UcmFjZXNTdGF0c1JlcXVlc3QaEi5zdmMudjEuVHJhY2VTdGF0cyJZgs4YEQoLdHJhY2VzOnJlYWQQARgBus4YGUdldCBzdGF0aXN0aWNzIG9mIGEgdHJhY2WC0+STAiESHy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vc3RhdHMStgEKDENyaXRpY2FsUGF0aBIhLnN2Yy52MS5UcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ghkuc3ZjLnYxLlRyYWNlQ3JpdGljYWxQYXRoImiCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhggR2V0IHRoZSBjcml0aWNhbCBwYXRoIG9mIGEgdHJhY2WC0+STAikSJy9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0vY3JpdGljYWwtcGF0aBKRAQoGRGVsZXRlEhsuc3ZjLnYxLlRyYWNlc0RlbGV0ZVJlcXVlc3QaHC5zdmMudjEuVHJhY2VzRGVsZXRlUmVzcG9uc2UiTILOGBUKDHRyYWNlczp3cml0ZRABGAMgzAG6zhgORGVsZXRlIGEgdHJhY2WC0+STAhsqGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0aBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiL7AgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBEhcKCmluY29tcGxldGUYDSABKAhIAYgBAUIOCgxfZGlzdGluY3RfaWRCDQoLX2luY29tcGxldGUipgMKE1RyYWNlc0ZpZWxkc1JlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCg9taW5fZHVyYXRpb25fbXMYByABKAFCDrpICxIJKQAAAAAAAAAASACIAQESIwoGc3RhdHVzGAggASgJQhO6SBDYAQFyC1ICb2tSBWVycm9yEhMKAXEYCSABKAlCCLpIBXIDGIAgEhgKBnByZWZpeBgKIAEoCUIIukgFcgMogAQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAYgBAUISChBfbWluX2R1cmF0aW9uX21zQggKBl9saW1pdCJ9ChRUcmFjZXNGaWVsZHNSZXNwb25zZRIhCgZmaWVsZHMYASADKAsyES5zdmMudjEuU3BhbkZpZWxkEg8KB3NjYW5uZWQYAiABKAQSDQoFdG90YWwYAyABKAQSDwoHc2FtcGxlZBgEIAEoCBIRCgl0cnVuY2F0ZWQYBSABKAgifwoJU3BhbkZpZWxkEgwKBG5hbWUYASABKAkSDgoGc291cmNlGAIgASgJEgwKBGtpbmQYAyABKAkSDQoFY291bnQYBCABKAQSEwoLY2FyZGluYWxpdHkYBSABKAQSIgoGdmFsdWVzGAYgAygLMhIuc3ZjLnYxLkZpZWxkVmFsdWUiiAEKEFRyYWNlc0dldFJlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzEiUKBHZpZXcYAiABKAlCF7pIFNgBAXIPUgRmdWxsUgdvdXRsaW5lIrMCCgVUcmFjZRIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIQCghjb21wbGV0ZRgGIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYByABKAQSEQoJdHJ1bmNhdGVkGAggASgIEhsKBXNwYW5zGAkgAygLMgwuc3ZjLnYxLlNwYW4SKgoHb3V0bGluZRgKIAEoCzIULnN2Yy52MS5UcmFjZU91dGxpbmVIAIgBAUIKCghfb3V0bGluZSIyCgxUcmFjZU91dGxpbmUSIgoFc3BhbnMYASADKAsyEy5zdmMudjEuU3Bhbk91dGxpbmUiswMKC1NwYW5PdXRsaW5lEgoKAmlkGAEgASgJEhMKBnBhcmVudBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDwoHc2VydmljZRgEIAEoCRIQCghzdGFydF9ucxgFIAEoBBITCgtkdXJhdGlvbl9ucxgGIAEoBBITCgZzdGF0dXMYByABKAlIAYgBARIRCgRraW5kGAggASgJSAKIAQESEwoGZXZlbnRzGAkgASgNSAOIAQESEgoFbGlua3MYCiABKA1IBIgBARIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYCyABKA1IBYgBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgMIAEoDUgGiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYDSABKA1IB4gBAUIJCgdfcGFyZW50QgkKB19zdGF0dXNCBwoFX2tpbmRCCQoHX2V2ZW50c0IICgZfbGlua3NCGwoZX2Ryb3BwZWRfYXR0cmlidXRlc19jb3VudEIXChVfZHJvcHBlZF9ldmVudHNfY291bnRCFgoUX2Ryb3BwZWRfbGlua3NfY291bnQiogYKBFNwYW4SDwoHc3Bhbl9pZBgBIAEoCRIbCg5wYXJlbnRfc3Bhbl9pZBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIUCgxzZXJ2aWNlX25hbWUYBSABKAkSEwoLZW52aXJvbm1lbnQYBiABKAkSDwoHcmVsZWFzZRgHIAEoCRIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYCiABKAESDgoGc3RhdHVzGAsgASgJEhYKDnN0YXR1c19tZXNzYWdlGAwgASgJEhMKC3RyYWNlX3N0YXRlGA0gASgJEhIKCnNjb3BlX25hbWUYDiABKAkSFQoNc2NvcGVfdmVyc2lvbhgPIAEoCRIYCgtkaXN0aW5jdF9pZBgQIAEoCUgBiAEBEhcKCnNlc3Npb25faWQYESABKAlIAogBARIrCgphdHRyaWJ1dGVzGBIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIpCghyZXNvdXJjZRgTIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIQoGZXZlbnRzGBQgAygLMhEuc3ZjLnYxLlNwYW5FdmVudBIfCgVsaW5rcxgVIAMoCzIQLnN2Yy52MS5TcGFuTGluaxIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYFiABKA1IA4gBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgXIAEoDUgEiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYGCABKA1IBYgBAUIRCg9fcGFyZW50X3NwYW5faWRCDgoMX2Rpc3RpbmN0X2lkQg0KC19zZXNzaW9uX2lkQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnRCFwoVX2Ryb3BwZWRfZXZlbnRzX2NvdW50QhYKFF9kcm9wcGVkX2xpbmtzX2NvdW50IrkBCglTcGFuRXZlbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRuYW1lGAIgASgJEisKCmF0dHJpYnV0ZXMYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiUKGGRyb3BwZWRfYXR0cmlidXRlc19jb3VudBgEIAEoDUgAiAEBQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQi0QEKCFNwYW5MaW5rEhAKCHRyYWNlX2lkGAEgASgJEg8KB3NwYW5faWQYAiABKAkSEwoLdHJhY2Vfc3RhdGUYAyABKAkSKwoKYXR0cmlidXRlcxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSJQoYZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50GAUgASgNSACIAQESEgoFZmxhZ3MYBiABKA1IAYgBAUIbChlfZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50QggKBl9mbGFncyJkChNUcmFjZXNEZWxldGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJjChJUcmFjZXNTdGF0c1JlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzIoMDCgpUcmFjZVN0YXRzEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhUKDXNlcnZpY2VfY291bnQYBiABKA0SEwoLZXJyb3JfY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEhQKDHNlbGZfdGltZV9ucxgKIAEoBBIpCghzZXJ2aWNlcxgLIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASKwoKb3BlcmF0aW9ucxgMIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASFwoPb3BlcmF0aW9uX2NvdW50GA0gASgNItkBCg9UcmFjZVN0YXRzR3JvdXASFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhIKCnNwYW5fY291bnQYAyABKAQSEwoLZXJyb3JfY291bnQYBCABKAQSFAoMc2VsZl90aW1lX25zGAUgASgEEhcKD3NlbGZfdGltZV9zaGFyZRgGIAEoARIZChF0b3RhbF9kdXJhdGlvbl9tcxgHIAEoARIXCg9tYXhfZHVyYXRpb25fbXMYCCABKAFCDAoKX29wZXJhdGlvbiJqChlUcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyKXBAoRVHJhY2VDcml0aWNhbFBhdGgSEAoIdHJhY2VfaWQYASABKAkSGQoMcm9vdF9zcGFuX2lkGAIgASgJSACIAQESLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAUgASgBEhMKC2R1cmF0aW9uX25zGAYgASgEEhIKCnNwYW5fY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEi0KCHNlZ21lbnRzGAogAygLMhsuc3ZjLnYxLkNyaXRpY2FsUGF0aFNlZ21lbnQSFQoNc2VnbWVudF9jb3VudBgLIAEoDRIRCgl0cnVuY2F0ZWQYDCABKAgSKwoIc2VydmljZXMYDSADKAsyGS5zdmMudjEuQ3JpdGljYWxQYXRoVG90YWwSLQoKb3BlcmF0aW9ucxgOIAMoCzIZLnN2Yy52MS5Dcml0aWNhbFBhdGhUb3RhbBIZChF1bmNvdmVyZWRfdGltZV9ucxgPIAEoBBItCgh3YXJuaW5ncxgQIAMoCzIbLnN2Yy52MS5Dcml0aWNhbFBhdGhXYXJuaW5nQg8KDV9yb290X3NwYW5faWQi1AEKE0NyaXRpY2FsUGF0aFNlZ21lbnQSFAoHc3Bhbl9pZBgBIAEoCUgAiAEBEhQKDHNlcnZpY2VfbmFtZRgCIAEoCRIRCglvcGVyYXRpb24YAyABKAkSLgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlbGZfdGltZV9ucxgGIAEoBEIKCghfc3Bhbl9pZCKLAQoRQ3JpdGljYWxQYXRoVG90YWwSFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhUKDXNlZ21lbnRfY291bnQYAyABKAQSFAoMc2VsZl90aW1lX25zGAQgASgEEg0KBXNoYXJlGAUgASgBQgwKCl9vcGVyYXRpb24iRAoTQ3JpdGljYWxQYXRoV2FybmluZxIMCgRraW5kGAEgASgJEg0KBWNvdW50GAIgASgEEhAKCHNwYW5faWRzGAMgAygJMo4HCgZUcmFjZXMSkgEKBlNlYXJjaBIbLnN2Yy52MS5UcmFjZXNTZWFyY2hSZXF1ZXN0Ghwuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlc3BvbnNlIk2CzhgiCgt0cmFjZXM6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudLrOGA1TZWFyY2ggdHJhY2VzgtPkkwIQEg4vYXBpL3YxL3RyYWNlcxKPAQoGRmllbGRzEhsuc3ZjLnYxLlRyYWNlc0ZpZWxkc1JlcXVlc3QaHC5zdmMudjEuVHJhY2VzRmllbGRzUmVzcG9uc2UiSoLOGBEKC3RyYWNlczpyZWFkEAEYAbrOGBRMaXN0IGZpZWxkcyBvZiBzcGFuc4LT5JMCFxIVL2FwaS92MS90cmFjZXMvZmllbGRzEnUKA0dldBIYLnN2Yy52MS5UcmFjZXNHZXRSZXF1ZXN0Gg0uc3ZjLnYxLlRyYWNlIkWCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgLR2V0IGEgdHJhY2WC0+STAhsSGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0SkgEKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIlmCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgZR2V0IHN0YXRpc3RpY3Mgb2YgYSB0cmFjZYLT5JMCIRIfL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9zdGF0cxK2AQoMQ3JpdGljYWxQYXRoEiEuc3ZjLnYxLlRyYWNlc0NyaXRpY2FsUGF0aFJlcXVlc3QaGS5zdmMudjEuVHJhY2VDcml0aWNhbFBhdGgiaILOGBEKC3RyYWNlczpyZWFkEAEYAbrOGCBHZXQgdGhlIGNyaXRpY2FsIHBhdGggb2YgYSB0cmFjZYLT5JMCKRInL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9jcml0aWNhbC1wYXRoEpEBCgZEZWxldGUSGy5zdmMudjEuVHJhY2VzRGVsZXRlUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNEZWxldGVSZXNwb25zZSJMgs4YFQoMdHJhY2VzOndyaXRlEAEYAyDMAbrOGA5EZWxldGUgYSB0cmFjZYLT5JMCGyoZL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_logs, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Filters and page of the traces. A trace matches if one of its spans matches every span filter.
@@ -258,6 +260,202 @@ export const TraceSummarySchema: GenMessage<TraceSummary> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 2);
 
 /**
+ * Filters of the spans to analyze, and of the fields to return.
+ *
+ * @generated from message svc.v1.TracesFieldsRequest
+ */
+export type TracesFieldsRequest = Message<"svc.v1.TracesFieldsRequest"> & {
+  /**
+   * Service names.
+   *
+   * @generated from field: repeated string service = 1;
+   */
+  service: string[];
+
+  /**
+   * Span names.
+   *
+   * @generated from field: repeated string operation = 2;
+   */
+  operation: string[];
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 3;
+   */
+  environment: string[];
+
+  /**
+   * Distinct ID of the person that the span belongs to.
+   *
+   * @generated from field: string distinct_id = 4;
+   */
+  distinctId: string;
+
+  /**
+   * Inclusive lower bound of the span's start; 24 hours before the upper bound by default.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 5;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound of the span's start; now by default.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 6;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Minimum duration of the span in milliseconds.
+   *
+   * @generated from field: optional double min_duration_ms = 7;
+   */
+  minDurationMs?: number | undefined;
+
+  /**
+   * error for failed spans, ok for all others.
+   *
+   * @generated from field: string status = 8;
+   */
+  status: string;
+
+  /**
+   * Search query, as in traces.search.
+   *
+   * @generated from field: string q = 9;
+   */
+  q: string;
+
+  /**
+   * Only fields whose names begin with this, ignoring case.
+   *
+   * @generated from field: string prefix = 10;
+   */
+  prefix: string;
+
+  /**
+   * Number of fields: 500 by default and at most.
+   *
+   * @generated from field: optional int32 limit = 11;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.TracesFieldsRequest.
+ * Use `create(TracesFieldsRequestSchema)` to create a new message.
+ */
+export const TracesFieldsRequestSchema: GenMessage<TracesFieldsRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 3);
+
+/**
+ * The fields of the spans.
+ *
+ * @generated from message svc.v1.TracesFieldsResponse
+ */
+export type TracesFieldsResponse = Message<"svc.v1.TracesFieldsResponse"> & {
+  /**
+   * Fields of the search language, then attributes of spans, then attributes of resources; each sorted by descending frequency.
+   *
+   * @generated from field: repeated svc.v1.SpanField fields = 1;
+   */
+  fields: SpanField[];
+
+  /**
+   * Number of spans read: the newest in the window.
+   *
+   * @generated from field: uint64 scanned = 2;
+   */
+  scanned: bigint;
+
+  /**
+   * Number of matching spans in the window.
+   *
+   * @generated from field: uint64 total = 3;
+   */
+  total: bigint;
+
+  /**
+   * Whether only a part of the spans was read; counts and cardinalities then refer to the newest spans.
+   *
+   * @generated from field: bool sampled = 4;
+   */
+  sampled: boolean;
+
+  /**
+   * Whether there are more fields than were returned.
+   *
+   * @generated from field: bool truncated = 5;
+   */
+  truncated: boolean;
+};
+
+/**
+ * Describes the message svc.v1.TracesFieldsResponse.
+ * Use `create(TracesFieldsResponseSchema)` to create a new message.
+ */
+export const TracesFieldsResponseSchema: GenMessage<TracesFieldsResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 4);
+
+/**
+ * A field of spans.
+ *
+ * @generated from message svc.v1.SpanField
+ */
+export type SpanField = Message<"svc.v1.SpanField"> & {
+  /**
+   * Name as used in the search language.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * field (of the search language), attribute (of the span) or resource (attribute of the resource).
+   *
+   * @generated from field: string source = 2;
+   */
+  source: string;
+
+  /**
+   * Type of the values: string, number or boolean.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * Number of spans that have the field.
+   *
+   * @generated from field: uint64 count = 4;
+   */
+  count: bigint;
+
+  /**
+   * Number of distinct values. Values with the same first 256 characters count as one.
+   *
+   * @generated from field: uint64 cardinality = 5;
+   */
+  cardinality: bigint;
+
+  /**
+   * The ten most frequent values.
+   *
+   * @generated from field: repeated svc.v1.FieldValue values = 6;
+   */
+  values: FieldValue[];
+};
+
+/**
+ * Describes the message svc.v1.SpanField.
+ * Use `create(SpanFieldSchema)` to create a new message.
+ */
+export const SpanFieldSchema: GenMessage<SpanField> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 5);
+
+/**
  * The trace to return.
  *
  * @generated from message svc.v1.TracesGetRequest
@@ -283,7 +481,7 @@ export type TracesGetRequest = Message<"svc.v1.TracesGetRequest"> & {
  * Use `create(TracesGetRequestSchema)` to create a new message.
  */
 export const TracesGetRequestSchema: GenMessage<TracesGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 3);
+  messageDesc(file_svc_v1_traces, 6);
 
 /**
  * One trace with its spans.
@@ -367,7 +565,7 @@ export type Trace = Message<"svc.v1.Trace"> & {
  * Use `create(TraceSchema)` to create a new message.
  */
 export const TraceSchema: GenMessage<Trace> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 4);
+  messageDesc(file_svc_v1_traces, 7);
 
 /**
  * The spans of a trace without their attributes, events and links.
@@ -388,7 +586,7 @@ export type TraceOutline = Message<"svc.v1.TraceOutline"> & {
  * Use `create(TraceOutlineSchema)` to create a new message.
  */
 export const TraceOutlineSchema: GenMessage<TraceOutline> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 5);
+  messageDesc(file_svc_v1_traces, 8);
 
 /**
  * The position, the time and the result of a span.
@@ -493,7 +691,7 @@ export type SpanOutline = Message<"svc.v1.SpanOutline"> & {
  * Use `create(SpanOutlineSchema)` to create a new message.
  */
 export const SpanOutlineSchema: GenMessage<SpanOutline> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 6);
+  messageDesc(file_svc_v1_traces, 9);
 
 /**
  * An operation of a trace.
@@ -676,7 +874,7 @@ export type Span = Message<"svc.v1.Span"> & {
  * Use `create(SpanSchema)` to create a new message.
  */
 export const SpanSchema: GenMessage<Span> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 7);
+  messageDesc(file_svc_v1_traces, 10);
 
 /**
  * An event of a span.
@@ -718,7 +916,7 @@ export type SpanEvent = Message<"svc.v1.SpanEvent"> & {
  * Use `create(SpanEventSchema)` to create a new message.
  */
 export const SpanEventSchema: GenMessage<SpanEvent> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 8);
+  messageDesc(file_svc_v1_traces, 11);
 
 /**
  * A link from one span to another.
@@ -775,7 +973,7 @@ export type SpanLink = Message<"svc.v1.SpanLink"> & {
  * Use `create(SpanLinkSchema)` to create a new message.
  */
 export const SpanLinkSchema: GenMessage<SpanLink> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 9);
+  messageDesc(file_svc_v1_traces, 12);
 
 /**
  * The trace to delete.
@@ -796,7 +994,7 @@ export type TracesDeleteRequest = Message<"svc.v1.TracesDeleteRequest"> & {
  * Use `create(TracesDeleteRequestSchema)` to create a new message.
  */
 export const TracesDeleteRequestSchema: GenMessage<TracesDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 10);
+  messageDesc(file_svc_v1_traces, 13);
 
 /**
  * Empty response.
@@ -811,7 +1009,7 @@ export type TracesDeleteResponse = Message<"svc.v1.TracesDeleteResponse"> & {
  * Use `create(TracesDeleteResponseSchema)` to create a new message.
  */
 export const TracesDeleteResponseSchema: GenMessage<TracesDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 11);
+  messageDesc(file_svc_v1_traces, 14);
 
 /**
  * The trace to analyze.
@@ -832,7 +1030,7 @@ export type TracesStatsRequest = Message<"svc.v1.TracesStatsRequest"> & {
  * Use `create(TracesStatsRequestSchema)` to create a new message.
  */
 export const TracesStatsRequestSchema: GenMessage<TracesStatsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 12);
+  messageDesc(file_svc_v1_traces, 15);
 
 /**
  * Statistics of a trace.
@@ -937,7 +1135,7 @@ export type TraceStats = Message<"svc.v1.TraceStats"> & {
  * Use `create(TraceStatsSchema)` to create a new message.
  */
 export const TraceStatsSchema: GenMessage<TraceStats> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 13);
+  messageDesc(file_svc_v1_traces, 16);
 
 /**
  * The spans of one service, or of one operation of it.
@@ -1007,7 +1205,7 @@ export type TraceStatsGroup = Message<"svc.v1.TraceStatsGroup"> & {
  * Use `create(TraceStatsGroupSchema)` to create a new message.
  */
 export const TraceStatsGroupSchema: GenMessage<TraceStatsGroup> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 14);
+  messageDesc(file_svc_v1_traces, 17);
 
 /**
  * The trace to analyze.
@@ -1028,7 +1226,7 @@ export type TracesCriticalPathRequest = Message<"svc.v1.TracesCriticalPathReques
  * Use `create(TracesCriticalPathRequestSchema)` to create a new message.
  */
 export const TracesCriticalPathRequestSchema: GenMessage<TracesCriticalPathRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 15);
+  messageDesc(file_svc_v1_traces, 18);
 
 /**
  * The critical path of a trace.
@@ -1154,7 +1352,7 @@ export type TraceCriticalPath = Message<"svc.v1.TraceCriticalPath"> & {
  * Use `create(TraceCriticalPathSchema)` to create a new message.
  */
 export const TraceCriticalPathSchema: GenMessage<TraceCriticalPath> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 16);
+  messageDesc(file_svc_v1_traces, 19);
 
 /**
  * A period in which the trace waited for one span, and the span for none of its children.
@@ -1210,7 +1408,7 @@ export type CriticalPathSegment = Message<"svc.v1.CriticalPathSegment"> & {
  * Use `create(CriticalPathSegmentSchema)` to create a new message.
  */
 export const CriticalPathSegmentSchema: GenMessage<CriticalPathSegment> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 17);
+  messageDesc(file_svc_v1_traces, 20);
 
 /**
  * Time on the path of one service, or of one of its operations.
@@ -1259,7 +1457,7 @@ export type CriticalPathTotal = Message<"svc.v1.CriticalPathTotal"> & {
  * Use `create(CriticalPathTotalSchema)` to create a new message.
  */
 export const CriticalPathTotalSchema: GenMessage<CriticalPathTotal> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 18);
+  messageDesc(file_svc_v1_traces, 21);
 
 /**
  * An uncertainty of the times or the shape of a trace.
@@ -1296,7 +1494,7 @@ export type CriticalPathWarning = Message<"svc.v1.CriticalPathWarning"> & {
  * Use `create(CriticalPathWarningSchema)` to create a new message.
  */
 export const CriticalPathWarningSchema: GenMessage<CriticalPathWarning> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 19);
+  messageDesc(file_svc_v1_traces, 22);
 
 /**
  * Traces: the spans of one request across services.
@@ -1313,6 +1511,17 @@ export const Traces: GenService<{
     methodKind: "unary";
     input: typeof TracesSearchRequestSchema;
     output: typeof TracesSearchResponseSchema;
+  },
+  /**
+   * Returns the fields of spans with their number of distinct values and their most frequent values. Filters select spans: a span matches
+   * if it meets all of them itself. For very large windows only the newest spans are read, and the response says so.
+   *
+   * @generated from rpc svc.v1.Traces.Fields
+   */
+  fields: {
+    methodKind: "unary";
+    input: typeof TracesFieldsRequestSchema;
+    output: typeof TracesFieldsResponseSchema;
   },
   /**
    * Returns one trace with all its spans, their events and links. A large trace is better read as an outline, which has the position and

@@ -112,6 +112,7 @@ async function recordTraces(recorder: Recorder): Promise<void> {
   const { spans } = await recorder.call('traces.get', { path: { trace_id } });
   const span_id = spans?.[0]?.['span_id'] as unknown as string;
   await recorder.call('spans.get', { path: { trace_id, span_id } });
+  await recorder.call('traces.aggregate', { query: { group_by: ['service'], limit: 2 } });
   await recorder.call('traces.fields', { query: { prefix: 'http' } });
   await recorder.call('services.list', { until: (answer) => items(answer, 'services').length > 2 });
   await recorder.call('services.map', { until: (answer) => items(answer, 'edges').length > 2 });

@@ -1,5 +1,6 @@
 import {
   Traces,
+  type TracesAggregateRequest,
   type TracesCriticalPathRequest,
   type TracesDeleteRequest,
   type TracesFieldsRequest,
@@ -12,6 +13,8 @@ import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ChangedPeriods } from '../../changed-periods/index.js';
 import { toFields } from '../fields/fields.message.js';
+import { toSpanGroups } from './aggregate/span-groups.message.js';
+import { SpanGroupsService } from './aggregate/span-groups.service.js';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { SpanFieldsService } from './fields/span-fields.service.js';
 import { toOutline } from './outline/outline.message.js';
@@ -27,6 +30,7 @@ export class TracesController implements Handlers<typeof Traces> {
   constructor(
     private readonly service: TracesService,
     private readonly outlines: OutlineService,
+    private readonly groups: SpanGroupsService,
     private readonly fieldList: SpanFieldsService,
     private readonly readers: ProjectReaders,
     private readonly changes: ChangedPeriods,
@@ -35,6 +39,10 @@ export class TracesController implements Handlers<typeof Traces> {
   async search(request: TracesSearchRequest, call: Call) {
     const { rows, nextCursor } = await this.service.search(request, this.readers.open(call));
     return { traces: rows.map(toTraceSummary), pagination: toPagination(nextCursor) };
+  }
+
+  async aggregate(request: TracesAggregateRequest, call: Call) {
+    return toSpanGroups(await this.groups.aggregate(request, this.readers.open(call)));
   }
 
   async fields(request: TracesFieldsRequest, call: Call) {

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogsAggregateResponseSchema } from '@svc/contract';
 import { bucketStarts, toTimestamp } from '@svc/reading/time';
+import { toGroupValues } from '../../grouping/group-values.js';
 import type { LogSeriesRow } from './aggregate.query.js';
 import type { CountedLogs } from './aggregate.service.js';
 
@@ -20,7 +21,7 @@ export function toLogGroups({
   const shown = groups.reduce((sum, { records }) => sum + BigInt(records), 0n);
   return {
     groups: groups.map((group, index) => ({
-      values: Object.fromEntries(names.flatMap((name, key) => toEntries(name, group.names[key]))),
+      values: toGroupValues(names, group.names),
       count: BigInt(group.records),
       series: toPoints(index + 1),
     })),
@@ -35,8 +36,6 @@ export function toLogGroups({
     endTime: toTimestamp(range.to),
   };
 }
-
-const toEntries = (name: string, value = ''): [string, string][] => (value === '' ? [] : [[name, value]]);
 
 /** The counts of each group by the start of the bucket, by the position of the group. */
 function countsByPosition(series: readonly LogSeriesRow[]): ReadonlyMap<number, ReadonlyMap<bigint, bigint>> {

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { checkGolden, testScope } from '@svc/reading/testing';
+import { groupByKeys, groupByNames } from '../../grouping/group-by.js';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectLogGroups, selectLogSeries, type LogCounting } from './aggregate.query.js';
-import { groupByKeys, groupByNames, isCountedByMinute } from './group-by.js';
+import { GROUPED_LOGS, isCountedByMinute } from './counted-fields.js';
 
 const scope = testScope(7);
 const counting = (...names: string[]): LogCounting => ({
   scope,
   range: { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n },
   filter: logFilters({ ...NO_FILTERS, level: ['error'] }, scope),
-  keys: groupByKeys(names, scope),
+  keys: groupByKeys(names, GROUPED_LOGS, scope),
   isByMinute: names.every(isCountedByMinute),
 });
 
@@ -44,7 +45,7 @@ describe('group_by', () => {
       assert.throws(() => groupByNames(requested), { code: 'invalid_request' });
     }
     for (const name of ['body', 'message']) {
-      assert.throws(() => groupByKeys([name], scope), { code: 'invalid_request' });
+      assert.throws(() => groupByKeys([name], GROUPED_LOGS, scope), { code: 'invalid_request' });
     }
   });
 });

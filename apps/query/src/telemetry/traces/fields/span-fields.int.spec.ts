@@ -48,6 +48,7 @@ describe('span fields', () => {
         service: 'web',
         kind: 2,
         statusCode: 1,
+        durationNs: 60n * MINUTE,
         attributes: { 'http.route': '/b', size: '9007199254740993' },
       }),
       span(11, { service: 'other', attributes: { foreign: 'yes' }, resourceHash: 5n }),

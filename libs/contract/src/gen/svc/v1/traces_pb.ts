@@ -19,7 +19,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/traces.proto.
  */
 export const file_svc_v1_traces: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiL7AgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBEhcKCmluY29tcGxldGUYDSABKAhIAYgBAUIOCgxfZGlzdGluY3RfaWRCDQoLX2luY29tcGxldGUipgMKE1RyYWNlc0ZpZWxkc1JlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCg9taW5fZHVyYXRpb25fbXMYByABKAFCDrpICxIJKQAAAAAAAAAASACIAQESIwoGc3RhdHVzGAggASgJQhO6SBDYAQFyC1ICb2tSBWVycm9yEhMKAXEYCSABKAlCCLpIBXIDGIAgEhgKBnByZWZpeBgKIAEoCUIIukgFcgMogAQSGwoFbGltaXQYCyABKAVCB7pIBBoCKAFIAYgBAUISChBfbWluX2R1cmF0aW9uX21zQggKBl9saW1pdCJ9ChRUcmFjZXNGaWVsZHNSZXNwb25zZRIhCgZmaWVsZHMYASADKAsyES5zdmMudjEuU3BhbkZpZWxkEg8KB3NjYW5uZWQYAiABKAQSDQoFdG90YWwYAyABKAQSDwoHc2FtcGxlZBgEIAEoCBIRCgl0cnVuY2F0ZWQYBSABKAgifwoJU3BhbkZpZWxkEgwKBG5hbWUYASABKAkSDgoGc291cmNlGAIgASgJEgwKBGtpbmQYAyABKAkSDQoFY291bnQYBCABKAQSEwoLY2FyZGluYWxpdHkYBSABKAQSIgoGdmFsdWVzGAYgAygLMhIuc3ZjLnYxLkZpZWxkVmFsdWUiiAEKEFRyYWNlc0dldFJlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzEiUKBHZpZXcYAiABKAlCF7pIFNgBAXIPUgRmdWxsUgdvdXRsaW5lIrMCCgVUcmFjZRIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIQCghjb21wbGV0ZRgGIAEoCBIXCg9taXNzaW5nX3BhcmVudHMYByABKAQSEQoJdHJ1bmNhdGVkGAggASgIEhsKBXNwYW5zGAkgAygLMgwuc3ZjLnYxLlNwYW4SKgoHb3V0bGluZRgKIAEoCzIULnN2Yy52MS5UcmFjZU91dGxpbmVIAIgBAUIKCghfb3V0bGluZSIyCgxUcmFjZU91dGxpbmUSIgoFc3BhbnMYASADKAsyEy5zdmMudjEuU3Bhbk91dGxpbmUiswMKC1NwYW5PdXRsaW5lEgoKAmlkGAEgASgJEhMKBnBhcmVudBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDwoHc2VydmljZRgEIAEoCRIQCghzdGFydF9ucxgFIAEoBBITCgtkdXJhdGlvbl9ucxgGIAEoBBITCgZzdGF0dXMYByABKAlIAYgBARIRCgRraW5kGAggASgJSAKIAQESEwoGZXZlbnRzGAkgASgNSAOIAQESEgoFbGlua3MYCiABKA1IBIgBARIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYCyABKA1IBYgBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgMIAEoDUgGiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYDSABKA1IB4gBAUIJCgdfcGFyZW50QgkKB19zdGF0dXNCBwoFX2tpbmRCCQoHX2V2ZW50c0IICgZfbGlua3NCGwoZX2Ryb3BwZWRfYXR0cmlidXRlc19jb3VudEIXChVfZHJvcHBlZF9ldmVudHNfY291bnRCFgoUX2Ryb3BwZWRfbGlua3NfY291bnQiogYKBFNwYW4SDwoHc3Bhbl9pZBgBIAEoCRIbCg5wYXJlbnRfc3Bhbl9pZBgCIAEoCUgAiAEBEgwKBG5hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIUCgxzZXJ2aWNlX25hbWUYBSABKAkSEwoLZW52aXJvbm1lbnQYBiABKAkSDwoHcmVsZWFzZRgHIAEoCRIuCgpzdGFydF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYCiABKAESDgoGc3RhdHVzGAsgASgJEhYKDnN0YXR1c19tZXNzYWdlGAwgASgJEhMKC3RyYWNlX3N0YXRlGA0gASgJEhIKCnNjb3BlX25hbWUYDiABKAkSFQoNc2NvcGVfdmVyc2lvbhgPIAEoCRIYCgtkaXN0aW5jdF9pZBgQIAEoCUgBiAEBEhcKCnNlc3Npb25faWQYESABKAlIAogBARIrCgphdHRyaWJ1dGVzGBIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIpCghyZXNvdXJjZRgTIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIQoGZXZlbnRzGBQgAygLMhEuc3ZjLnYxLlNwYW5FdmVudBIfCgVsaW5rcxgVIAMoCzIQLnN2Yy52MS5TcGFuTGluaxIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYFiABKA1IA4gBARIhChRkcm9wcGVkX2V2ZW50c19jb3VudBgXIAEoDUgEiAEBEiAKE2Ryb3BwZWRfbGlua3NfY291bnQYGCABKA1IBYgBAUIRCg9fcGFyZW50X3NwYW5faWRCDgoMX2Rpc3RpbmN0X2lkQg0KC19zZXNzaW9uX2lkQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnRCFwoVX2Ryb3BwZWRfZXZlbnRzX2NvdW50QhYKFF9kcm9wcGVkX2xpbmtzX2NvdW50IrkBCglTcGFuRXZlbnQSLQoJdGltZXN0YW1wGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRuYW1lGAIgASgJEisKCmF0dHJpYnV0ZXMYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiUKGGRyb3BwZWRfYXR0cmlidXRlc19jb3VudBgEIAEoDUgAiAEBQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQi0QEKCFNwYW5MaW5rEhAKCHRyYWNlX2lkGAEgASgJEg8KB3NwYW5faWQYAiABKAkSEwoLdHJhY2Vfc3RhdGUYAyABKAkSKwoKYXR0cmlidXRlcxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSJQoYZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50GAUgASgNSACIAQESEgoFZmxhZ3MYBiABKA1IAYgBAUIbChlfZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50QggKBl9mbGFncyJkChNUcmFjZXNEZWxldGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyIWChRUcmFjZXNEZWxldGVSZXNwb25zZSJjChJUcmFjZXNTdGF0c1JlcXVlc3QSTQoIdHJhY2VfaWQYASABKAlCO7pIFXITMhFeWzAtOWEtZkEtRl17MzJ9JJrOGB9tdXN0IGhhdmUgMzIgaGV4YWRlY2ltYWwgZGlnaXRzIoMDCgpUcmFjZVN0YXRzEhAKCHRyYWNlX2lkGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgEIAEoARISCgpzcGFuX2NvdW50GAUgASgEEhUKDXNlcnZpY2VfY291bnQYBiABKA0SEwoLZXJyb3JfY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEhQKDHNlbGZfdGltZV9ucxgKIAEoBBIpCghzZXJ2aWNlcxgLIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASKwoKb3BlcmF0aW9ucxgMIAMoCzIXLnN2Yy52MS5UcmFjZVN0YXRzR3JvdXASFwoPb3BlcmF0aW9uX2NvdW50GA0gASgNItkBCg9UcmFjZVN0YXRzR3JvdXASFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhIKCnNwYW5fY291bnQYAyABKAQSEwoLZXJyb3JfY291bnQYBCABKAQSFAoMc2VsZl90aW1lX25zGAUgASgEEhcKD3NlbGZfdGltZV9zaGFyZRgGIAEoARIZChF0b3RhbF9kdXJhdGlvbl9tcxgHIAEoARIXCg9tYXhfZHVyYXRpb25fbXMYCCABKAFCDAoKX29wZXJhdGlvbiJqChlUcmFjZXNDcml0aWNhbFBhdGhSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyKXBAoRVHJhY2VDcml0aWNhbFBhdGgSEAoIdHJhY2VfaWQYASABKAkSGQoMcm9vdF9zcGFuX2lkGAIgASgJSACIAQESLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAUgASgBEhMKC2R1cmF0aW9uX25zGAYgASgEEhIKCnNwYW5fY291bnQYByABKAQSEAoIY29tcGxldGUYCCABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAkgASgEEi0KCHNlZ21lbnRzGAogAygLMhsuc3ZjLnYxLkNyaXRpY2FsUGF0aFNlZ21lbnQSFQoNc2VnbWVudF9jb3VudBgLIAEoDRIRCgl0cnVuY2F0ZWQYDCABKAgSKwoIc2VydmljZXMYDSADKAsyGS5zdmMudjEuQ3JpdGljYWxQYXRoVG90YWwSLQoKb3BlcmF0aW9ucxgOIAMoCzIZLnN2Yy52MS5Dcml0aWNhbFBhdGhUb3RhbBIZChF1bmNvdmVyZWRfdGltZV9ucxgPIAEoBBItCgh3YXJuaW5ncxgQIAMoCzIbLnN2Yy52MS5Dcml0aWNhbFBhdGhXYXJuaW5nQg8KDV9yb290X3NwYW5faWQi1AEKE0NyaXRpY2FsUGF0aFNlZ21lbnQSFAoHc3Bhbl9pZBgBIAEoCUgAiAEBEhQKDHNlcnZpY2VfbmFtZRgCIAEoCRIRCglvcGVyYXRpb24YAyABKAkSLgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlbGZfdGltZV9ucxgGIAEoBEIKCghfc3Bhbl9pZCKLAQoRQ3JpdGljYWxQYXRoVG90YWwSFAoMc2VydmljZV9uYW1lGAEgASgJEhYKCW9wZXJhdGlvbhgCIAEoCUgAiAEBEhUKDXNlZ21lbnRfY291bnQYAyABKAQSFAoMc2VsZl90aW1lX25zGAQgASgEEg0KBXNoYXJlGAUgASgBQgwKCl9vcGVyYXRpb24iRAoTQ3JpdGljYWxQYXRoV2FybmluZxIMCgRraW5kGAEgASgJEg0KBWNvdW50GAIgASgEEhAKCHNwYW5faWRzGAMgAygJMo4HCgZUcmFjZXMSkgEKBlNlYXJjaBIbLnN2Yy52MS5UcmFjZXNTZWFyY2hSZXF1ZXN0Ghwuc3ZjLnYxLlRyYWNlc1NlYXJjaFJlc3BvbnNlIk2CzhgiCgt0cmFjZXM6cmVhZBABGAEqD0ludmFsaWRBcmd1bWVudLrOGA1TZWFyY2ggdHJhY2VzgtPkkwIQEg4vYXBpL3YxL3RyYWNlcxKPAQoGRmllbGRzEhsuc3ZjLnYxLlRyYWNlc0ZpZWxkc1JlcXVlc3QaHC5zdmMudjEuVHJhY2VzRmllbGRzUmVzcG9uc2UiSoLOGBEKC3RyYWNlczpyZWFkEAEYAbrOGBRMaXN0IGZpZWxkcyBvZiBzcGFuc4LT5JMCFxIVL2FwaS92MS90cmFjZXMvZmllbGRzEnUKA0dldBIYLnN2Yy52MS5UcmFjZXNHZXRSZXF1ZXN0Gg0uc3ZjLnYxLlRyYWNlIkWCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgLR2V0IGEgdHJhY2WC0+STAhsSGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0SkgEKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIlmCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgZR2V0IHN0YXRpc3RpY3Mgb2YgYSB0cmFjZYLT5JMCIRIfL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9zdGF0cxK2AQoMQ3JpdGljYWxQYXRoEiEuc3ZjLnYxLlRyYWNlc0NyaXRpY2FsUGF0aFJlcXVlc3QaGS5zdmMudjEuVHJhY2VDcml0aWNhbFBhdGgiaILOGBEKC3RyYWNlczpyZWFkEAEYAbrOGCBHZXQgdGhlIGNyaXRpY2FsIHBhdGggb2YgYSB0cmFjZYLT5JMCKRInL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9jcml0aWNhbC1wYXRoEpEBCgZEZWxldGUSGy5zdmMudjEuVHJhY2VzRGVsZXRlUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNEZWxldGVSZXNwb25zZSJMgs4YFQoMdHJhY2VzOndyaXRlEAEYAyDMAbrOGA5EZWxldGUgYSB0cmFjZYLT5JMCGyoZL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_logs, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvdHJhY2VzLnByb3RvEgZzdmMudjEingQKE1RyYWNlc1NlYXJjaFJlcXVlc3QSGQoHc2VydmljZRgBIAMoCUIIukgFkgECEDISGwoJb3BlcmF0aW9uGAIgAygJQgi6SAWSAQIQMhIdCgtlbnZpcm9ubWVudBgDIAMoCUIIukgFkgECEDISHQoLZGlzdGluY3RfaWQYBCABKAlCCLpIBXIDKMgBEi4KCnN0YXJ0X3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJXCgdzb3J0X2J5GAcgASgJQka6SEPYAQFyPlIKc3RhcnRfdGltZVIIZHVyYXRpb25SCnNwYW5fY291bnRSDXNlcnZpY2VfY291bnRSC2Vycm9yX2NvdW50EicKCnNvcnRfb3JkZXIYCCABKAlCE7pIENgBAXILUgNhc2NSBGRlc2MSDgoGY3Vyc29yGAkgASgJEhsKBWxpbWl0GAogASgFQge6SAQaAigBSACIAQESLAoPbWluX2R1cmF0aW9uX21zGAsgASgBQg66SAsSCSkAAAAAAAAAAEgBiAEBEiMKBnN0YXR1cxgMIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGA0gASgJQgi6SAVyAxiAIEIICgZfbGltaXRCEgoQX21pbl9kdXJhdGlvbl9tcyJkChRUcmFjZXNTZWFyY2hSZXNwb25zZRIkCgZ0cmFjZXMYASADKAsyFC5zdmMudjEuVHJhY2VTdW1tYXJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiL7AgoMVHJhY2VTdW1tYXJ5EhAKCHRyYWNlX2lkGAEgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAIgASgJEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIuCgpzdGFydF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBiABKAESEgoKc3Bhbl9jb3VudBgHIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAggASgNEhMKC2Vycm9yX2NvdW50GAkgASgEEhAKCHNlcnZpY2VzGAogAygJEhQKDGVudmlyb25tZW50cxgLIAMoCRIYCgtkaXN0aW5jdF9pZBgMIAEoCUgAiAEBEhcKCmluY29tcGxldGUYDSABKAhIAYgBAUIOCgxfZGlzdGluY3RfaWRCDQoLX2luY29tcGxldGUi8QMKFlRyYWNlc0FnZ3JlZ2F0ZVJlcXVlc3QSIQoIZ3JvdXBfYnkYASADKAlCD7pIDJIBCRADIgVyAxiACBITCgFxGAIgASgJQgi6SAVyAxiAIBIZCgdzZXJ2aWNlGAMgAygJQgi6SAWSAQIQMhIbCglvcGVyYXRpb24YBCADKAlCCLpIBZIBAhAyEh0KC2Vudmlyb25tZW50GAUgAygJQgi6SAWSAQIQMhIdCgtkaXN0aW5jdF9pZBgGIAEoCUIIukgFcgMoyAESLAoPbWluX2R1cmF0aW9uX21zGAcgASgBQg66SAsSCSkAAAAAAAAAAEgAiAEBEiMKBnN0YXR1cxgIIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchIuCgpzdGFydF90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASPQoIaW50ZXJ2YWwYCyABKAlCK7pIKNgBAXIjUgIxbVICNW1SAzE1bVIDMzBtUgIxaFICNmhSAzEyaFICMWQSGwoFbGltaXQYDCABKAVCB7pIBBoCKAFIAYgBAUISChBfbWluX2R1cmF0aW9uX21zQggKBl9saW1pdCLwAQoXVHJhY2VzQWdncmVnYXRlUmVzcG9uc2USIQoGZ3JvdXBzGAEgAygLMhEuc3ZjLnYxLlNwYW5Hcm91cBIeCgRyZXN0GAIgASgLMhAuc3ZjLnYxLlNwYW5SZXN0Eg0KBXRvdGFsGAMgASgEEhMKC2Vycm9yX2NvdW50GAQgASgEEhAKCGdyb3VwX2J5GAUgAygJEi4KCnN0YXJ0X3RpbWUYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKLAgoJU3Bhbkdyb3VwEi0KBnZhbHVlcxgBIAMoCzIdLnN2Yy52MS5TcGFuR3JvdXAuVmFsdWVzRW50cnkSDQoFY291bnQYAiABKAQSEwoLZXJyb3JfY291bnQYAyABKAQSJwoIZHVyYXRpb24YBCABKAsyFS5zdmMudjEuU3BhbkR1cmF0aW9ucxIwChBkdXJhdGlvbl9idWNrZXRzGAUgAygLMhYuc3ZjLnYxLkR1cmF0aW9uQnVja2V0EiEKBnNlcmllcxgGIAMoCzIRLnN2Yy52MS5TcGFuUG9pbnQaLQoLVmFsdWVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASLBAQoIU3BhblJlc3QSEwoLZ3JvdXBfY291bnQYASABKAQSDQoFY291bnQYAiABKAQSEwoLZXJyb3JfY291bnQYAyABKAQSJwoIZHVyYXRpb24YBCABKAsyFS5zdmMudjEuU3BhbkR1cmF0aW9ucxIwChBkdXJhdGlvbl9idWNrZXRzGAUgAygLMhYuc3ZjLnYxLkR1cmF0aW9uQnVja2V0EiEKBnNlcmllcxgGIAMoCzIRLnN2Yy52MS5TcGFuUG9pbnQiXwoNU3BhbkR1cmF0aW9ucxIOCgZhdmdfbXMYASABKAESDgoGcDUwX21zGAIgASgBEg4KBnA5NV9tcxgDIAEoARIOCgZwOTlfbXMYBCABKAESDgoGbWF4X21zGAUgASgBIk4KDkR1cmF0aW9uQnVja2V0Eg8KB2Zyb21fbXMYASABKAESEgoFdG9fbXMYAiABKAFIAIgBARINCgVjb3VudBgDIAEoBEIICgZfdG9fbXMi0AEKCVNwYW5Qb2ludBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBWNvdW50GAIgASgEEhMKC2Vycm9yX2NvdW50GAMgASgEEhkKBnA1MF9tcxgEIAEoAUIEoM4YAUgAiAEBEhkKBnA5NV9tcxgFIAEoAUIEoM4YAUgBiAEBEhkKBnA5OV9tcxgGIAEoAUIEoM4YAUgCiAEBQgkKB19wNTBfbXNCCQoHX3A5NV9tc0IJCgdfcDk5X21zIqYDChNUcmFjZXNGaWVsZHNSZXF1ZXN0EhkKB3NlcnZpY2UYASADKAlCCLpIBZIBAhAyEhsKCW9wZXJhdGlvbhgCIAMoCUIIukgFkgECEDISHQoLZW52aXJvbm1lbnQYAyADKAlCCLpIBZIBAhAyEh0KC2Rpc3RpbmN0X2lkGAQgASgJQgi6SAVyAyjIARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoPbWluX2R1cmF0aW9uX21zGAcgASgBQg66SAsSCSkAAAAAAAAAAEgAiAEBEiMKBnN0YXR1cxgIIAEoCUITukgQ2AEBcgtSAm9rUgVlcnJvchITCgFxGAkgASgJQgi6SAVyAxiAIBIYCgZwcmVmaXgYCiABKAlCCLpIBXIDKIAEEhsKBWxpbWl0GAsgASgFQge6SAQaAigBSAGIAQFCEgoQX21pbl9kdXJhdGlvbl9tc0IICgZfbGltaXQifQoUVHJhY2VzRmllbGRzUmVzcG9uc2USIQoGZmllbGRzGAEgAygLMhEuc3ZjLnYxLlNwYW5GaWVsZBIPCgdzY2FubmVkGAIgASgEEg0KBXRvdGFsGAMgASgEEg8KB3NhbXBsZWQYBCABKAgSEQoJdHJ1bmNhdGVkGAUgASgIIn8KCVNwYW5GaWVsZBIMCgRuYW1lGAEgASgJEg4KBnNvdXJjZRgCIAEoCRIMCgRraW5kGAMgASgJEg0KBWNvdW50GAQgASgEEhMKC2NhcmRpbmFsaXR5GAUgASgEEiIKBnZhbHVlcxgGIAMoCzISLnN2Yy52MS5GaWVsZFZhbHVlIogBChBUcmFjZXNHZXRSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cxIlCgR2aWV3GAIgASgJQhe6SBTYAQFyD1IEZnVsbFIHb3V0bGluZSKzAgoFVHJhY2USEAoIdHJhY2VfaWQYASABKAkSLgoKc3RhcnRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAQgASgBEhIKCnNwYW5fY291bnQYBSABKAQSEAoIY29tcGxldGUYBiABKAgSFwoPbWlzc2luZ19wYXJlbnRzGAcgASgEEhEKCXRydW5jYXRlZBgIIAEoCBIbCgVzcGFucxgJIAMoCzIMLnN2Yy52MS5TcGFuEioKB291dGxpbmUYCiABKAsyFC5zdmMudjEuVHJhY2VPdXRsaW5lSACIAQFCCgoIX291dGxpbmUiMgoMVHJhY2VPdXRsaW5lEiIKBXNwYW5zGAEgAygLMhMuc3ZjLnYxLlNwYW5PdXRsaW5lIrMDCgtTcGFuT3V0bGluZRIKCgJpZBgBIAEoCRITCgZwYXJlbnQYAiABKAlIAIgBARIMCgRuYW1lGAMgASgJEg8KB3NlcnZpY2UYBCABKAkSEAoIc3RhcnRfbnMYBSABKAQSEwoLZHVyYXRpb25fbnMYBiABKAQSEwoGc3RhdHVzGAcgASgJSAGIAQESEQoEa2luZBgIIAEoCUgCiAEBEhMKBmV2ZW50cxgJIAEoDUgDiAEBEhIKBWxpbmtzGAogASgNSASIAQESJQoYZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50GAsgASgNSAWIAQESIQoUZHJvcHBlZF9ldmVudHNfY291bnQYDCABKA1IBogBARIgChNkcm9wcGVkX2xpbmtzX2NvdW50GA0gASgNSAeIAQFCCQoHX3BhcmVudEIJCgdfc3RhdHVzQgcKBV9raW5kQgkKB19ldmVudHNCCAoGX2xpbmtzQhsKGV9kcm9wcGVkX2F0dHJpYnV0ZXNfY291bnRCFwoVX2Ryb3BwZWRfZXZlbnRzX2NvdW50QhYKFF9kcm9wcGVkX2xpbmtzX2NvdW50IqIGCgRTcGFuEg8KB3NwYW5faWQYASABKAkSGwoOcGFyZW50X3NwYW5faWQYAiABKAlIAIgBARIMCgRuYW1lGAMgASgJEgwKBGtpbmQYBCABKAkSFAoMc2VydmljZV9uYW1lGAUgASgJEhMKC2Vudmlyb25tZW50GAYgASgJEg8KB3JlbGVhc2UYByABKAkSLgoKc3RhcnRfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAogASgBEg4KBnN0YXR1cxgLIAEoCRIWCg5zdGF0dXNfbWVzc2FnZRgMIAEoCRITCgt0cmFjZV9zdGF0ZRgNIAEoCRISCgpzY29wZV9uYW1lGA4gASgJEhUKDXNjb3BlX3ZlcnNpb24YDyABKAkSGAoLZGlzdGluY3RfaWQYECABKAlIAYgBARIXCgpzZXNzaW9uX2lkGBEgASgJSAKIAQESKwoKYXR0cmlidXRlcxgSIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSKQoIcmVzb3VyY2UYEyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiEKBmV2ZW50cxgUIAMoCzIRLnN2Yy52MS5TcGFuRXZlbnQSHwoFbGlua3MYFSADKAsyEC5zdmMudjEuU3BhbkxpbmsSJQoYZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50GBYgASgNSAOIAQESIQoUZHJvcHBlZF9ldmVudHNfY291bnQYFyABKA1IBIgBARIgChNkcm9wcGVkX2xpbmtzX2NvdW50GBggASgNSAWIAQFCEQoPX3BhcmVudF9zcGFuX2lkQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZEIbChlfZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50QhcKFV9kcm9wcGVkX2V2ZW50c19jb3VudEIWChRfZHJvcHBlZF9saW5rc19jb3VudCK5AQoJU3BhbkV2ZW50Ei0KCXRpbWVzdGFtcBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEbmFtZRgCIAEoCRIrCgphdHRyaWJ1dGVzGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIlChhkcm9wcGVkX2F0dHJpYnV0ZXNfY291bnQYBCABKA1IAIgBAUIbChlfZHJvcHBlZF9hdHRyaWJ1dGVzX2NvdW50ItEBCghTcGFuTGluaxIQCgh0cmFjZV9pZBgBIAEoCRIPCgdzcGFuX2lkGAIgASgJEhMKC3RyYWNlX3N0YXRlGAMgASgJEisKCmF0dHJpYnV0ZXMYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiUKGGRyb3BwZWRfYXR0cmlidXRlc19jb3VudBgFIAEoDUgAiAEBEhIKBWZsYWdzGAYgASgNSAGIAQFCGwoZX2Ryb3BwZWRfYXR0cmlidXRlc19jb3VudEIICgZfZmxhZ3MiZAoTVHJhY2VzRGVsZXRlUmVxdWVzdBJNCgh0cmFjZV9pZBgBIAEoCUI7ukgVchMyEV5bMC05YS1mQS1GXXszMn0kms4YH211c3QgaGF2ZSAzMiBoZXhhZGVjaW1hbCBkaWdpdHMiFgoUVHJhY2VzRGVsZXRlUmVzcG9uc2UiYwoSVHJhY2VzU3RhdHNSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cyKDAwoKVHJhY2VTdGF0cxIQCgh0cmFjZV9pZBgBIAEoCRIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKc3Bhbl9jb3VudBgFIAEoBBIVCg1zZXJ2aWNlX2NvdW50GAYgASgNEhMKC2Vycm9yX2NvdW50GAcgASgEEhAKCGNvbXBsZXRlGAggASgIEhcKD21pc3NpbmdfcGFyZW50cxgJIAEoBBIUCgxzZWxmX3RpbWVfbnMYCiABKAQSKQoIc2VydmljZXMYCyADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEisKCm9wZXJhdGlvbnMYDCADKAsyFy5zdmMudjEuVHJhY2VTdGF0c0dyb3VwEhcKD29wZXJhdGlvbl9jb3VudBgNIAEoDSLZAQoPVHJhY2VTdGF0c0dyb3VwEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIWCglvcGVyYXRpb24YAiABKAlIAIgBARISCgpzcGFuX2NvdW50GAMgASgEEhMKC2Vycm9yX2NvdW50GAQgASgEEhQKDHNlbGZfdGltZV9ucxgFIAEoBBIXCg9zZWxmX3RpbWVfc2hhcmUYBiABKAESGQoRdG90YWxfZHVyYXRpb25fbXMYByABKAESFwoPbWF4X2R1cmF0aW9uX21zGAggASgBQgwKCl9vcGVyYXRpb24iagoZVHJhY2VzQ3JpdGljYWxQYXRoUmVxdWVzdBJNCgh0cmFjZV9pZBgBIAEoCUI7ukgVchMyEV5bMC05YS1mQS1GXXszMn0kms4YH211c3QgaGF2ZSAzMiBoZXhhZGVjaW1hbCBkaWdpdHMilwQKEVRyYWNlQ3JpdGljYWxQYXRoEhAKCHRyYWNlX2lkGAEgASgJEhkKDHJvb3Rfc3Bhbl9pZBgCIAEoCUgAiAEBEi4KCnN0YXJ0X3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgFIAEoARITCgtkdXJhdGlvbl9ucxgGIAEoBBISCgpzcGFuX2NvdW50GAcgASgEEhAKCGNvbXBsZXRlGAggASgIEhcKD21pc3NpbmdfcGFyZW50cxgJIAEoBBItCghzZWdtZW50cxgKIAMoCzIbLnN2Yy52MS5Dcml0aWNhbFBhdGhTZWdtZW50EhUKDXNlZ21lbnRfY291bnQYCyABKA0SEQoJdHJ1bmNhdGVkGAwgASgIEisKCHNlcnZpY2VzGA0gAygLMhkuc3ZjLnYxLkNyaXRpY2FsUGF0aFRvdGFsEi0KCm9wZXJhdGlvbnMYDiADKAsyGS5zdmMudjEuQ3JpdGljYWxQYXRoVG90YWwSGQoRdW5jb3ZlcmVkX3RpbWVfbnMYDyABKAQSLQoId2FybmluZ3MYECADKAsyGy5zdmMudjEuQ3JpdGljYWxQYXRoV2FybmluZ0IPCg1fcm9vdF9zcGFuX2lkItQBChNDcml0aWNhbFBhdGhTZWdtZW50EhQKB3NwYW5faWQYASABKAlIAIgBARIUCgxzZXJ2aWNlX25hbWUYAiABKAkSEQoJb3BlcmF0aW9uGAMgASgJEi4KCnN0YXJ0X3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxzZWxmX3RpbWVfbnMYBiABKARCCgoIX3NwYW5faWQiiwEKEUNyaXRpY2FsUGF0aFRvdGFsEhQKDHNlcnZpY2VfbmFtZRgBIAEoCRIWCglvcGVyYXRpb24YAiABKAlIAIgBARIVCg1zZWdtZW50X2NvdW50GAMgASgEEhQKDHNlbGZfdGltZV9ucxgEIAEoBBINCgVzaGFyZRgFIAEoAUIMCgpfb3BlcmF0aW9uIkQKE0NyaXRpY2FsUGF0aFdhcm5pbmcSDAoEa2luZBgBIAEoCRINCgVjb3VudBgCIAEoBBIQCghzcGFuX2lkcxgDIAMoCTK7CAoGVHJhY2VzEpIBCgZTZWFyY2gSGy5zdmMudjEuVHJhY2VzU2VhcmNoUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNTZWFyY2hSZXNwb25zZSJNgs4YIgoLdHJhY2VzOnJlYWQQARgBKg9JbnZhbGlkQXJndW1lbnS6zhgNU2VhcmNoIHRyYWNlc4LT5JMCEBIOL2FwaS92MS90cmFjZXMSqgEKCUFnZ3JlZ2F0ZRIeLnN2Yy52MS5UcmFjZXNBZ2dyZWdhdGVSZXF1ZXN0Gh8uc3ZjLnYxLlRyYWNlc0FnZ3JlZ2F0ZVJlc3BvbnNlIlyCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgjQ291bnQgc3BhbnMgYW5kIGR1cmF0aW9ucyBieSBmaWVsZHOC0+STAhoSGC9hcGkvdjEvdHJhY2VzL2FnZ3JlZ2F0ZRKPAQoGRmllbGRzEhsuc3ZjLnYxLlRyYWNlc0ZpZWxkc1JlcXVlc3QaHC5zdmMudjEuVHJhY2VzRmllbGRzUmVzcG9uc2UiSoLOGBEKC3RyYWNlczpyZWFkEAEYAbrOGBRMaXN0IGZpZWxkcyBvZiBzcGFuc4LT5JMCFxIVL2FwaS92MS90cmFjZXMvZmllbGRzEnUKA0dldBIYLnN2Yy52MS5UcmFjZXNHZXRSZXF1ZXN0Gg0uc3ZjLnYxLlRyYWNlIkWCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgLR2V0IGEgdHJhY2WC0+STAhsSGS9hcGkvdjEvdHJhY2VzL3t0cmFjZV9pZH0SkgEKBVN0YXRzEhouc3ZjLnYxLlRyYWNlc1N0YXRzUmVxdWVzdBoSLnN2Yy52MS5UcmFjZVN0YXRzIlmCzhgRCgt0cmFjZXM6cmVhZBABGAG6zhgZR2V0IHN0YXRpc3RpY3Mgb2YgYSB0cmFjZYLT5JMCIRIfL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9zdGF0cxK2AQoMQ3JpdGljYWxQYXRoEiEuc3ZjLnYxLlRyYWNlc0NyaXRpY2FsUGF0aFJlcXVlc3QaGS5zdmMudjEuVHJhY2VDcml0aWNhbFBhdGgiaILOGBEKC3RyYWNlczpyZWFkEAEYAbrOGCBHZXQgdGhlIGNyaXRpY2FsIHBhdGggb2YgYSB0cmFjZYLT5JMCKRInL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfS9jcml0aWNhbC1wYXRoEpEBCgZEZWxldGUSGy5zdmMudjEuVHJhY2VzRGVsZXRlUmVxdWVzdBocLnN2Yy52MS5UcmFjZXNEZWxldGVSZXNwb25zZSJMgs4YFQoMdHJhY2VzOndyaXRlEAEYAyDMAbrOGA5EZWxldGUgYSB0cmFjZYLT5JMCGyoZL2FwaS92MS90cmFjZXMve3RyYWNlX2lkfRoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_logs, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Filters and page of the traces. A trace matches if one of its spans matches every span filter.
@@ -260,6 +260,422 @@ export const TraceSummarySchema: GenMessage<TraceSummary> = /*@__PURE__*/
   messageDesc(file_svc_v1_traces, 2);
 
 /**
+ * Filters and grouping of the spans.
+ *
+ * @generated from message svc.v1.TracesAggregateRequest
+ */
+export type TracesAggregateRequest = Message<"svc.v1.TracesAggregateRequest"> & {
+  /**
+   * Up to three fields, repeated or comma-separated: a field of the search language (service, name, kind, status, ...) or an attribute, as
+   * traces.fields lists them. A comma in the name of an attribute is written as `\,`. An attribute is read from the span or else from its
+   * resource; `attributes.NAME` and `resource.NAME` select one of the two. Without any, all spans are one group.
+   *
+   * @generated from field: repeated string group_by = 1;
+   */
+  groupBy: string[];
+
+  /**
+   * Search query, as in traces.search.
+   *
+   * @generated from field: string q = 2;
+   */
+  q: string;
+
+  /**
+   * Service names.
+   *
+   * @generated from field: repeated string service = 3;
+   */
+  service: string[];
+
+  /**
+   * Span names.
+   *
+   * @generated from field: repeated string operation = 4;
+   */
+  operation: string[];
+
+  /**
+   * Deployment environments.
+   *
+   * @generated from field: repeated string environment = 5;
+   */
+  environment: string[];
+
+  /**
+   * Distinct ID of the person that the span belongs to.
+   *
+   * @generated from field: string distinct_id = 6;
+   */
+  distinctId: string;
+
+  /**
+   * Minimum duration of the span in milliseconds.
+   *
+   * @generated from field: optional double min_duration_ms = 7;
+   */
+  minDurationMs?: number | undefined;
+
+  /**
+   * error for failed spans, ok for all others.
+   *
+   * @generated from field: string status = 8;
+   */
+  status: string;
+
+  /**
+   * Inclusive lower bound of the span's start; one hour before the upper bound by default.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 9;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound of the span's start; now by default.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 10;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Bucket width of the series: 1m, 5m, 15m, 30m, 1h, 6h, 12h or 1d. Without it no series are returned.
+   *
+   * @generated from field: string interval = 11;
+   */
+  interval: string;
+
+  /**
+   * Number of groups: 50 by default, at most 1000. The remaining groups are counted together in `rest`.
+   *
+   * @generated from field: optional int32 limit = 12;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.TracesAggregateRequest.
+ * Use `create(TracesAggregateRequestSchema)` to create a new message.
+ */
+export const TracesAggregateRequestSchema: GenMessage<TracesAggregateRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 3);
+
+/**
+ * The largest groups and the rest.
+ *
+ * @generated from message svc.v1.TracesAggregateResponse
+ */
+export type TracesAggregateResponse = Message<"svc.v1.TracesAggregateResponse"> & {
+  /**
+   * The largest groups, in descending order of spans.
+   *
+   * @generated from field: repeated svc.v1.SpanGroup groups = 1;
+   */
+  groups: SpanGroup[];
+
+  /**
+   * The spans of the remaining groups.
+   *
+   * @generated from field: svc.v1.SpanRest rest = 2;
+   */
+  rest?: SpanRest | undefined;
+
+  /**
+   * Number of matching spans in the window: those of the groups and the rest.
+   *
+   * @generated from field: uint64 total = 3;
+   */
+  total: bigint;
+
+  /**
+   * Number of failed spans among them.
+   *
+   * @generated from field: uint64 error_count = 4;
+   */
+  errorCount: bigint;
+
+  /**
+   * The requested fields, one per entry.
+   *
+   * @generated from field: repeated string group_by = 5;
+   */
+  groupBy: string[];
+
+  /**
+   * Inclusive start of the window; later than requested if the retention of the project began later.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 6;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive end of the window.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 7;
+   */
+  endTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message svc.v1.TracesAggregateResponse.
+ * Use `create(TracesAggregateResponseSchema)` to create a new message.
+ */
+export const TracesAggregateResponseSchema: GenMessage<TracesAggregateResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 4);
+
+/**
+ * Spans with equal values of the grouping fields.
+ *
+ * @generated from message svc.v1.SpanGroup
+ */
+export type SpanGroup = Message<"svc.v1.SpanGroup"> & {
+  /**
+   * Values by field. A field that the spans do not have is absent; a value of 256 characters may stand for several longer values with
+   * this prefix.
+   *
+   * @generated from field: map<string, string> values = 1;
+   */
+  values: { [key: string]: string };
+
+  /**
+   * Number of spans.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * Number of spans with the status error.
+   *
+   * @generated from field: uint64 error_count = 3;
+   */
+  errorCount: bigint;
+
+  /**
+   * Durations; absent without spans.
+   *
+   * @generated from field: svc.v1.SpanDurations duration = 4;
+   */
+  duration?: SpanDurations | undefined;
+
+  /**
+   * Number of spans by duration: every bucket from that of the shortest span to that of the longest, including empty ones.
+   *
+   * @generated from field: repeated svc.v1.DurationBucket duration_buckets = 5;
+   */
+  durationBuckets: DurationBucket[];
+
+  /**
+   * The spans over time, if an interval was requested: every bucket of the window, including empty ones.
+   *
+   * @generated from field: repeated svc.v1.SpanPoint series = 6;
+   */
+  series: SpanPoint[];
+};
+
+/**
+ * Describes the message svc.v1.SpanGroup.
+ * Use `create(SpanGroupSchema)` to create a new message.
+ */
+export const SpanGroupSchema: GenMessage<SpanGroup> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 5);
+
+/**
+ * The spans of the groups that are not returned.
+ *
+ * @generated from message svc.v1.SpanRest
+ */
+export type SpanRest = Message<"svc.v1.SpanRest"> & {
+  /**
+   * Number of groups that are not returned.
+   *
+   * @generated from field: uint64 group_count = 1;
+   */
+  groupCount: bigint;
+
+  /**
+   * Number of spans in these groups.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * Number of these spans with the status error.
+   *
+   * @generated from field: uint64 error_count = 3;
+   */
+  errorCount: bigint;
+
+  /**
+   * Durations; absent without spans.
+   *
+   * @generated from field: svc.v1.SpanDurations duration = 4;
+   */
+  duration?: SpanDurations | undefined;
+
+  /**
+   * Number of these spans by duration: every bucket from that of the shortest span to that of the longest, including empty ones.
+   *
+   * @generated from field: repeated svc.v1.DurationBucket duration_buckets = 5;
+   */
+  durationBuckets: DurationBucket[];
+
+  /**
+   * These spans over time, if an interval was requested: every bucket of the window, including empty ones.
+   *
+   * @generated from field: repeated svc.v1.SpanPoint series = 6;
+   */
+  series: SpanPoint[];
+};
+
+/**
+ * Describes the message svc.v1.SpanRest.
+ * Use `create(SpanRestSchema)` to create a new message.
+ */
+export const SpanRestSchema: GenMessage<SpanRest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 6);
+
+/**
+ * Durations of spans in milliseconds.
+ *
+ * @generated from message svc.v1.SpanDurations
+ */
+export type SpanDurations = Message<"svc.v1.SpanDurations"> & {
+  /**
+   * Average.
+   *
+   * @generated from field: double avg_ms = 1;
+   */
+  avgMs: number;
+
+  /**
+   * Median.
+   *
+   * @generated from field: double p50_ms = 2;
+   */
+  p50Ms: number;
+
+  /**
+   * 95th percentile.
+   *
+   * @generated from field: double p95_ms = 3;
+   */
+  p95Ms: number;
+
+  /**
+   * 99th percentile.
+   *
+   * @generated from field: double p99_ms = 4;
+   */
+  p99Ms: number;
+
+  /**
+   * Duration of the longest span.
+   *
+   * @generated from field: double max_ms = 5;
+   */
+  maxMs: number;
+};
+
+/**
+ * Describes the message svc.v1.SpanDurations.
+ * Use `create(SpanDurationsSchema)` to create a new message.
+ */
+export const SpanDurationsSchema: GenMessage<SpanDurations> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 7);
+
+/**
+ * Number of spans whose durations are in one range. The bounds are 1, 2 and 5 times powers of ten, the same in every response.
+ *
+ * @generated from message svc.v1.DurationBucket
+ */
+export type DurationBucket = Message<"svc.v1.DurationBucket"> & {
+  /**
+   * Inclusive lower bound in milliseconds; 0 for the shortest.
+   *
+   * @generated from field: double from_ms = 1;
+   */
+  fromMs: number;
+
+  /**
+   * Exclusive upper bound in milliseconds; absent for the longest.
+   *
+   * @generated from field: optional double to_ms = 2;
+   */
+  toMs?: number | undefined;
+
+  /**
+   * Number of spans.
+   *
+   * @generated from field: uint64 count = 3;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message svc.v1.DurationBucket.
+ * Use `create(DurationBucketSchema)` to create a new message.
+ */
+export const DurationBucketSchema: GenMessage<DurationBucket> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 8);
+
+/**
+ * The spans of one bucket of time.
+ *
+ * @generated from message svc.v1.SpanPoint
+ */
+export type SpanPoint = Message<"svc.v1.SpanPoint"> & {
+  /**
+   * Start of the bucket.
+   *
+   * @generated from field: google.protobuf.Timestamp timestamp = 1;
+   */
+  timestamp?: Timestamp | undefined;
+
+  /**
+   * Number of spans.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * Number of spans with the status error.
+   *
+   * @generated from field: uint64 error_count = 3;
+   */
+  errorCount: bigint;
+
+  /**
+   * Median of the duration in milliseconds; null without spans.
+   *
+   * @generated from field: optional double p50_ms = 4;
+   */
+  p50Ms?: number | undefined;
+
+  /**
+   * 95th percentile of the duration in milliseconds; null without spans.
+   *
+   * @generated from field: optional double p95_ms = 5;
+   */
+  p95Ms?: number | undefined;
+
+  /**
+   * 99th percentile of the duration in milliseconds; null without spans.
+   *
+   * @generated from field: optional double p99_ms = 6;
+   */
+  p99Ms?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.SpanPoint.
+ * Use `create(SpanPointSchema)` to create a new message.
+ */
+export const SpanPointSchema: GenMessage<SpanPoint> = /*@__PURE__*/
+  messageDesc(file_svc_v1_traces, 9);
+
+/**
  * Filters of the spans to analyze, and of the fields to return.
  *
  * @generated from message svc.v1.TracesFieldsRequest
@@ -348,7 +764,7 @@ export type TracesFieldsRequest = Message<"svc.v1.TracesFieldsRequest"> & {
  * Use `create(TracesFieldsRequestSchema)` to create a new message.
  */
 export const TracesFieldsRequestSchema: GenMessage<TracesFieldsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 3);
+  messageDesc(file_svc_v1_traces, 10);
 
 /**
  * The fields of the spans.
@@ -397,7 +813,7 @@ export type TracesFieldsResponse = Message<"svc.v1.TracesFieldsResponse"> & {
  * Use `create(TracesFieldsResponseSchema)` to create a new message.
  */
 export const TracesFieldsResponseSchema: GenMessage<TracesFieldsResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 4);
+  messageDesc(file_svc_v1_traces, 11);
 
 /**
  * A field of spans.
@@ -453,7 +869,7 @@ export type SpanField = Message<"svc.v1.SpanField"> & {
  * Use `create(SpanFieldSchema)` to create a new message.
  */
 export const SpanFieldSchema: GenMessage<SpanField> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 5);
+  messageDesc(file_svc_v1_traces, 12);
 
 /**
  * The trace to return.
@@ -481,7 +897,7 @@ export type TracesGetRequest = Message<"svc.v1.TracesGetRequest"> & {
  * Use `create(TracesGetRequestSchema)` to create a new message.
  */
 export const TracesGetRequestSchema: GenMessage<TracesGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 6);
+  messageDesc(file_svc_v1_traces, 13);
 
 /**
  * One trace with its spans.
@@ -565,7 +981,7 @@ export type Trace = Message<"svc.v1.Trace"> & {
  * Use `create(TraceSchema)` to create a new message.
  */
 export const TraceSchema: GenMessage<Trace> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 7);
+  messageDesc(file_svc_v1_traces, 14);
 
 /**
  * The spans of a trace without their attributes, events and links.
@@ -586,7 +1002,7 @@ export type TraceOutline = Message<"svc.v1.TraceOutline"> & {
  * Use `create(TraceOutlineSchema)` to create a new message.
  */
 export const TraceOutlineSchema: GenMessage<TraceOutline> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 8);
+  messageDesc(file_svc_v1_traces, 15);
 
 /**
  * The position, the time and the result of a span.
@@ -691,7 +1107,7 @@ export type SpanOutline = Message<"svc.v1.SpanOutline"> & {
  * Use `create(SpanOutlineSchema)` to create a new message.
  */
 export const SpanOutlineSchema: GenMessage<SpanOutline> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 9);
+  messageDesc(file_svc_v1_traces, 16);
 
 /**
  * An operation of a trace.
@@ -874,7 +1290,7 @@ export type Span = Message<"svc.v1.Span"> & {
  * Use `create(SpanSchema)` to create a new message.
  */
 export const SpanSchema: GenMessage<Span> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 10);
+  messageDesc(file_svc_v1_traces, 17);
 
 /**
  * An event of a span.
@@ -916,7 +1332,7 @@ export type SpanEvent = Message<"svc.v1.SpanEvent"> & {
  * Use `create(SpanEventSchema)` to create a new message.
  */
 export const SpanEventSchema: GenMessage<SpanEvent> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 11);
+  messageDesc(file_svc_v1_traces, 18);
 
 /**
  * A link from one span to another.
@@ -973,7 +1389,7 @@ export type SpanLink = Message<"svc.v1.SpanLink"> & {
  * Use `create(SpanLinkSchema)` to create a new message.
  */
 export const SpanLinkSchema: GenMessage<SpanLink> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 12);
+  messageDesc(file_svc_v1_traces, 19);
 
 /**
  * The trace to delete.
@@ -994,7 +1410,7 @@ export type TracesDeleteRequest = Message<"svc.v1.TracesDeleteRequest"> & {
  * Use `create(TracesDeleteRequestSchema)` to create a new message.
  */
 export const TracesDeleteRequestSchema: GenMessage<TracesDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 13);
+  messageDesc(file_svc_v1_traces, 20);
 
 /**
  * Empty response.
@@ -1009,7 +1425,7 @@ export type TracesDeleteResponse = Message<"svc.v1.TracesDeleteResponse"> & {
  * Use `create(TracesDeleteResponseSchema)` to create a new message.
  */
 export const TracesDeleteResponseSchema: GenMessage<TracesDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 14);
+  messageDesc(file_svc_v1_traces, 21);
 
 /**
  * The trace to analyze.
@@ -1030,7 +1446,7 @@ export type TracesStatsRequest = Message<"svc.v1.TracesStatsRequest"> & {
  * Use `create(TracesStatsRequestSchema)` to create a new message.
  */
 export const TracesStatsRequestSchema: GenMessage<TracesStatsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 15);
+  messageDesc(file_svc_v1_traces, 22);
 
 /**
  * Statistics of a trace.
@@ -1135,7 +1551,7 @@ export type TraceStats = Message<"svc.v1.TraceStats"> & {
  * Use `create(TraceStatsSchema)` to create a new message.
  */
 export const TraceStatsSchema: GenMessage<TraceStats> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 16);
+  messageDesc(file_svc_v1_traces, 23);
 
 /**
  * The spans of one service, or of one operation of it.
@@ -1205,7 +1621,7 @@ export type TraceStatsGroup = Message<"svc.v1.TraceStatsGroup"> & {
  * Use `create(TraceStatsGroupSchema)` to create a new message.
  */
 export const TraceStatsGroupSchema: GenMessage<TraceStatsGroup> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 17);
+  messageDesc(file_svc_v1_traces, 24);
 
 /**
  * The trace to analyze.
@@ -1226,7 +1642,7 @@ export type TracesCriticalPathRequest = Message<"svc.v1.TracesCriticalPathReques
  * Use `create(TracesCriticalPathRequestSchema)` to create a new message.
  */
 export const TracesCriticalPathRequestSchema: GenMessage<TracesCriticalPathRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 18);
+  messageDesc(file_svc_v1_traces, 25);
 
 /**
  * The critical path of a trace.
@@ -1352,7 +1768,7 @@ export type TraceCriticalPath = Message<"svc.v1.TraceCriticalPath"> & {
  * Use `create(TraceCriticalPathSchema)` to create a new message.
  */
 export const TraceCriticalPathSchema: GenMessage<TraceCriticalPath> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 19);
+  messageDesc(file_svc_v1_traces, 26);
 
 /**
  * A period in which the trace waited for one span, and the span for none of its children.
@@ -1408,7 +1824,7 @@ export type CriticalPathSegment = Message<"svc.v1.CriticalPathSegment"> & {
  * Use `create(CriticalPathSegmentSchema)` to create a new message.
  */
 export const CriticalPathSegmentSchema: GenMessage<CriticalPathSegment> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 20);
+  messageDesc(file_svc_v1_traces, 27);
 
 /**
  * Time on the path of one service, or of one of its operations.
@@ -1457,7 +1873,7 @@ export type CriticalPathTotal = Message<"svc.v1.CriticalPathTotal"> & {
  * Use `create(CriticalPathTotalSchema)` to create a new message.
  */
 export const CriticalPathTotalSchema: GenMessage<CriticalPathTotal> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 21);
+  messageDesc(file_svc_v1_traces, 28);
 
 /**
  * An uncertainty of the times or the shape of a trace.
@@ -1494,7 +1910,7 @@ export type CriticalPathWarning = Message<"svc.v1.CriticalPathWarning"> & {
  * Use `create(CriticalPathWarningSchema)` to create a new message.
  */
 export const CriticalPathWarningSchema: GenMessage<CriticalPathWarning> = /*@__PURE__*/
-  messageDesc(file_svc_v1_traces, 22);
+  messageDesc(file_svc_v1_traces, 29);
 
 /**
  * Traces: the spans of one request across services.
@@ -1511,6 +1927,19 @@ export const Traces: GenService<{
     methodKind: "unary";
     input: typeof TracesSearchRequestSchema;
     output: typeof TracesSearchResponseSchema;
+  },
+  /**
+   * Counts spans, failed spans and the durations of spans by the values of up to three fields, over the whole window and as time series.
+   * Filters select spans, not traces: a span counts if it meets all of them itself; `q=request:yes` selects the requests of services.
+   * Only stored spans count, each once, also where the sender sampled: services.red estimates the rest. Percentiles are estimated by a
+   * t-digest of the stored durations, and counts are exact. A window with too many spans to read results in 400 query_too_expensive.
+   *
+   * @generated from rpc svc.v1.Traces.Aggregate
+   */
+  aggregate: {
+    methodKind: "unary";
+    input: typeof TracesAggregateRequestSchema;
+    output: typeof TracesAggregateResponseSchema;
   },
   /**
    * Returns the fields of spans with their number of distinct values and their most frequent values. Filters select spans: a span matches

@@ -67,6 +67,7 @@ async function recordEvents(recorder: Recorder): Promise<void> {
   const [since, until] = [-DAY_MS, DAY_MS].map((away) => new Date(Date.now() + away).toISOString());
   const time_range = { start: since, end: until };
   await recorder.call('events.names', { until: (answer) => items(answer, 'events').length > 1 });
+  await recorder.call('events.list', { query: { event: 'order placed', limit: 1 } });
   await recorder.call('events.triggerers', { query: { event: 'signup', since, until } });
   await recorder.call('events.trends', { body: { events: ['signup'], time_range, interval: 'day' } });
   await recorder.call('events.funnel', {

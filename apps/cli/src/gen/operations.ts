@@ -916,6 +916,15 @@ export const operations = {
     scope: 'events:read',
     project: 'required',
   },
+  'events.list': {
+    method: 'GET',
+    path: '/events',
+    pathParameters: [],
+    fields: ['event', 'distinct_id', 'session_id', 'q', 'start_time', 'end_time', 'cursor', 'limit'],
+    body: false,
+    scope: 'events:read',
+    project: 'required',
+  },
   'events.names': {
     method: 'GET',
     path: '/events/names',

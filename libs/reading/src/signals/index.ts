@@ -1,4 +1,5 @@
 export { ERROR_FIELDS, ERROR_LEVELS } from './error-fields.js';
+export { EVENT_ATTRIBUTES, EVENT_FIELDS } from './event-fields.js';
 export { readableCulprit } from './readable-culprit.js';
 export { selectIssueIds, toUuid, variantSet } from './issue-variants.js';
 export { levelName, LEVELS } from './levels.js';

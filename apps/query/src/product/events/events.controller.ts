@@ -1,15 +1,19 @@
 import {
   Events,
   type EventsFunnelRequest,
+  type EventsListRequest,
   type EventsNamesRequest,
   type EventsRetentionRequest,
   type EventsTrendsRequest,
   type EventsTriggerersRequest,
 } from '@svc/contract';
+import { toPagination } from '@svc/reading/paging';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toFunnels } from './funnel/funnel.message.js';
 import { FunnelService } from './funnel/funnel.service.js';
+import { toProductEvent } from './list/list.message.js';
+import { EventListService } from './list/list.service.js';
 import { toEventName } from './names/name.message.js';
 import { EventNamesService } from './names/names.service.js';
 import { toRetention } from './retention/retention.message.js';
@@ -22,6 +26,7 @@ import { TriggerersService } from './triggerers/triggerers.service.js';
 @RpcController(Events)
 export class EventsController implements Handlers<typeof Events> {
   constructor(
+    private readonly eventList: EventListService,
     private readonly eventNames: EventNamesService,
     private readonly eventTriggerers: TriggerersService,
     private readonly eventTrends: TrendsService,
@@ -29,6 +34,13 @@ export class EventsController implements Handlers<typeof Events> {
     private readonly eventRetention: RetentionService,
     private readonly readers: ProjectReaders,
   ) {}
+
+  async list(request: EventsListRequest, call: Call) {
+    const reader = this.readers.open(call);
+    const { rows, names, nextCursor } = await this.eventList.list(request, reader);
+    const events = rows.map((row) => toProductEvent(row, names, reader.scope));
+    return { events, pagination: toPagination(nextCursor) };
+  }
 
   async names(request: EventsNamesRequest, call: Call) {
     const { rows, pagination } = await this.eventNames.names(request, this.readers.open(call));

@@ -311,6 +311,139 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p14 = 7
 --   p15 = "plan"
 
+-- the newest events
+SELECT lower(hex(sipHash128(message_id) AS key)) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  any(message_id_hash) AS hash
+FROM (SELECT timestamp, message_id, message_id_hash, event, distinct_id, session_id, service_name, environment, release,
+  CAST(map(), 'Map(String, String)') AS attributes, toUInt64(0) AS resource_hash
+FROM events
+WHERE project_number = {p1:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}))
+WHERE 1
+GROUP BY timestamp, key
+ORDER BY timestamp DESC, key DESC
+LIMIT {p6:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = 58
+
+-- events after a position, filtered
+SELECT lower(hex(sipHash128(message_id) AS key)) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  any(message_id_hash) AS hash
+FROM (SELECT timestamp, message_id, message_id_hash, event, distinct_id, session_id, service_name, environment, release,
+  CAST(JSONExtractKeysAndValues(properties, 'String'), 'Map(String, String)') AS attributes, toUInt64(0) AS resource_hash
+FROM events
+WHERE project_number = {p1:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND (timestamp, sipHash128(message_id)) < (fromUnixTimestamp64Nano({p6:Int64}), toFixedString(unhex({p7:String}), 16))
+  AND event = {p8:String}
+  AND has({p9:Array(String)}, distinct_id)
+  AND session_id = {p10:String})
+WHERE (hasToken(lower(event), {p11:String}) OR arrayExists(word -> (hasToken(lower(word), {p12:String})), mapValues(attributes))) AND (ifNull(toFloat64OrNull(attributes[{p13:String}]) > {p14:Float64}, 0) OR resource_hash IN (SELECT resource_hash
+FROM resources
+WHERE project_number = {p15:UInt32}
+  AND ifNull(toFloat64OrNull(attributes[{p16:String}]) > {p17:Float64}, 0)))
+GROUP BY timestamp, key
+ORDER BY timestamp DESC, key DESC
+LIMIT {p18:UInt64}
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = "abababababababababababababababab"
+--   p8 = "buy"
+--   p9 = ["ann","device"]
+--   p10 = "s"
+--   p11 = "blue"
+--   p12 = "blue"
+--   p13 = "price"
+--   p14 = 10
+--   p15 = 7
+--   p16 = "price"
+--   p17 = 10
+--   p18 = 58
+
+-- the events of a page
+SELECT lower(hex(sipHash128(message_id))) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  toUnixTimestamp64Milli(ingested_at) AS received,
+  message_id AS message,
+  toString(event) AS name,
+  distinct_id AS owner,
+  canonical AS canonical_id,
+  session_id AS session,
+  lower(hex(trace_id)) AS trace,
+  toString(environment) AS environment_name,
+  toString(service_name) AS service,
+  toString(release) AS release_name,
+  CAST(groups, 'Map(String, String)') AS group_keys,
+  properties AS payload
+FROM (SELECT timestamp, message_id, message_id_hash, event, distinct_id, session_id, service_name, environment, release,
+  CAST(map(), 'Map(String, String)') AS attributes, toUInt64(0) AS resource_hash, ingested_at, trace_id, groups, properties, transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p1:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p2:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical
+FROM events
+WHERE project_number = {p3:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND message_id_hash IN ({p8:Array(UInt64)})
+ORDER BY ingested_at DESC, timestamp DESC, distinct_id
+LIMIT {p9:UInt64} BY message_id)
+WHERE event = {p10:String}
+--   p1 = 7
+--   p2 = 7
+--   p3 = 7
+--   p4 = "1795113600000000000n"
+--   p5 = "1795289999999999999n"
+--   p6 = "1795113600000000000n"
+--   p7 = "1795290000000000000n"
+--   p8 = ["18446744073709551615n","2n"]
+--   p9 = 1
+--   p10 = "buy"
+
+-- the distinct IDs of a person
+SELECT linked_id
+FROM (SELECT canonical AS linked_id FROM (SELECT transform({p1:String}, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p2:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p3:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), {p4:String}) AS canonical)
+UNION ALL
+SELECT linked_id FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p5:UInt32}
+  AND canonical_distinct_id != distinct_id) WHERE canonical_id IN (SELECT transform({p6:String}, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p7:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p8:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), {p9:String}) AS canonical))
+--   p1 = "ann"
+--   p2 = 7
+--   p3 = 7
+--   p4 = "ann"
+--   p5 = 7
+--   p6 = "ann"
+--   p7 = 7
+--   p8 = 7
+--   p9 = "ann"
+
 -- names
 SELECT toString(event) AS name,
   toUnixTimestamp64Nano(max(last_seen)) AS latest

@@ -5,6 +5,7 @@ import { selectAliases } from '../../customers/index.js';
 import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
 import { eventConditions, eventField } from './event-fields.js';
 import { selectFunnel, selectFunnelValues } from './funnel/funnel.query.js';
+import { selectCandidates, selectEvents, selectIdsOfPerson } from './list/list.query.js';
 import { selectEventNames } from './names/names.query.js';
 import { selectRetention } from './retention/retention.query.js';
 import {
@@ -45,6 +46,7 @@ describe('the statements of event queries', () => {
     const byPlan = eventField('property.plan', 'breakdown');
     const leaf = { event: 'buy', op: 'restarted', window: { last: '7d' }, pause: '30d' };
     const whole = { nth: 0, of: 1 };
+    const anyEvent = { event: '', distinctIds: undefined, sessionId: '', q: '' };
     const both = { range, slice: whole, counts: 'both' } as const;
     const second = { range, slice: { nth: 1, of: 3 } };
     const persons: TrendCounting = { ...trend, counted: 'persons', where };
@@ -61,6 +63,16 @@ describe('the statements of event queries', () => {
         ['12'],
         both,
       ),
+      'the newest events': selectCandidates({ scope, slice: range, filters: anyEvent, after: undefined, limit: 58 }),
+      'events after a position, filtered': selectCandidates({
+        scope,
+        slice: range,
+        filters: { event: 'buy', distinctIds: ['ann', 'device'], sessionId: 's', q: 'blue price:>10' },
+        after: { value: range.to, id: 'ab'.repeat(16) },
+        limit: 58,
+      }),
+      'the events of a page': selectEvents(scope, ['18446744073709551615', '2'], range, { ...anyEvent, event: 'buy' }),
+      'the distinct IDs of a person': selectIdsOfPerson(scope, 'ann'),
       names: selectEventNames(page),
       'names by a property': selectEventNames({ ...page, match: sql`1` }),
       triggerers: selectTriggerers({ ...shared, event: 'buy', match: undefined, after: 'ann', limit: 51 }),

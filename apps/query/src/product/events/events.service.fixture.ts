@@ -1,11 +1,13 @@
 import { sharedStore } from '@svc/columnar/testing';
 import { createCursors } from '@svc/pagination';
+import { WindowCursors } from '@svc/reading/paging';
 import { Scope } from '@svc/reading/statement';
 import { clock } from '@svc/reading/testing';
 import { writeOverrides } from '../../customers/persons/identity/overrides.js';
 import { CustomerWriter } from '../../customers/persons/persons.fixture.js';
 import { EventWriter } from './events.fixture.js';
 import { FunnelService } from './funnel/funnel.service.js';
+import { EventListService } from './list/list.service.js';
 import { EventNamesService } from './names/names.service.js';
 import { RetentionService } from './retention/retention.service.js';
 import { TrendsService } from './trends/trends.service.js';
@@ -19,6 +21,7 @@ export async function startEvents() {
   return {
     store: engine.store,
     writer: new EventWriter(engine.store),
+    list: new EventListService(new WindowCursors(cursors), clock),
     names: new EventNamesService(cursors, clock),
     triggerers: new TriggerersService(cursors),
     funnel: new FunnelService(clock),

@@ -1,24 +1,16 @@
-import { fields, type SearchableTable } from '@svc/reading/search-language';
-import { anyOf, select, selectFrom, sql, stringParam, type Scope } from '@svc/reading/statement';
+import type { SearchableTable } from '@svc/reading/search-language';
+import { EVENT_ATTRIBUTES, EVENT_FIELDS } from '@svc/reading/signals';
+import { select, selectFrom, sql, stringParam, type Scope } from '@svc/reading/statement';
 import { invalidField } from '@svc/service-error';
 import { EVENTS } from '@svc/tables';
 import { personHash } from '../../../customers/index.js';
 import type { Question } from '../question.js';
 import { needsOnly, type SourceShape, type Sources } from './source.js';
 
-/** The searchable fields of product events. Any other name is a property. */
-const EVENT_FIELDS: SearchableTable = {
-  words: (predicate) =>
-    anyOf([predicate(sql`event`), sql`arrayExists(word -> (${predicate(sql`word`)}), mapValues(attributes))`]),
-  fields: fields(
-    { names: ['event', 'name'], field: { type: 'keyword', column: sql`event` } },
-    { names: ['distinct_id'], field: { type: 'keyword', column: sql`distinct_id` } },
-    { names: ['person'], field: { type: 'keyword', column: sql`person` } },
-    { names: ['session_id'], field: { type: 'keyword', column: sql`session_id` } },
-    { names: ['service', 'service_name', 'service.name'], field: { type: 'keyword', column: sql`service_name` } },
-    { names: ['environment', 'env'], field: { type: 'keyword', column: sql`environment` } },
-    { names: ['release'], field: { type: 'keyword', column: sql`release` } },
-  ),
+/** The searchable fields of product events, and the person of each. */
+const MEASURED_FIELDS: SearchableTable = {
+  ...EVENT_FIELDS,
+  fields: new Map([...EVENT_FIELDS.fields, ['person', { type: 'keyword', column: sql`person` }]]),
 };
 
 const COLUMNS = new Set(['event', 'distinct_id', 'person', 'session_id', 'service_name', 'environment', 'release']);
@@ -36,12 +28,9 @@ export function eventSources(question: Question, scope: Scope): Sources {
     ...question,
     groupBy: question.field === '' ? question.groupBy : [...question.groupBy, question.field],
   };
-  const hasProperties = !needsOnly(COLUMNS, asked, EVENT_FIELDS);
-  const isFinal = !needsOnly(KEY_COLUMNS, asked, EVENT_FIELDS);
-  // A member that is not a string is its JSON.
-  const attributes = hasProperties
-    ? sql`CAST(JSONExtractKeysAndValues(properties, 'String'), 'Map(String, String)')`
-    : sql`CAST(map(), 'Map(String, String)')`;
+  const hasProperties = !needsOnly(COLUMNS, asked, MEASURED_FIELDS);
+  const isFinal = !needsOnly(KEY_COLUMNS, asked, MEASURED_FIELDS);
+  const attributes = hasProperties ? EVENT_ATTRIBUTES : sql`CAST(map(), 'Map(String, String)')`;
   const person = [...asked.groupBy, asked.filter].some((text) => text.includes('person'))
     ? sql`toString(${personHash(scope)})`
     : sql`''`;
@@ -59,7 +48,7 @@ export function eventSources(question: Question, scope: Scope): Sources {
       ...(!isFinal && { limitBy: sql`timestamp, message_id_hash, distinct_id_hash`, limit: 1 }),
     });
   const records = {
-    table: EVENT_FIELDS,
+    table: MEASURED_FIELDS,
     rows: sql`1`,
     weight: sql`1.`,
     errors: sql`0.`,

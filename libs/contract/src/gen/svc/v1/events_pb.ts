@@ -17,7 +17,219 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/events.proto.
  */
 export const file_svc_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvZXZlbnRzLnByb3RvEgZzdmMudjEiwwEKEkV2ZW50c05hbWVzUmVxdWVzdBIYCgZwcmVmaXgYASABKAlCCLpIBXIDKMgBEh4KDHByb3BlcnR5X2tleRgCIAEoCUIIukgFcgMogAQSKQoOcHJvcGVydHlfdmFsdWUYAyABKAlCDLpIBXIDKIAgqM4YAUgAiAEBEhsKBWxpbWl0GAQgASgFQge6SAQaAigBSAGIAQESDgoGY3Vyc29yGAUgASgJQhEKD19wcm9wZXJ0eV92YWx1ZUIICgZfbGltaXQiYAoTRXZlbnRzTmFtZXNSZXNwb25zZRIhCgZldmVudHMYASADKAsyES5zdmMudjEuRXZlbnROYW1lEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiJICglFdmVudE5hbWUSDAoEbmFtZRgBIAEoCRItCglsYXN0X3NlZW4YAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIq8CChdFdmVudHNUcmlnZ2VyZXJzUmVxdWVzdBIZCgVldmVudBgBIAEoCUIKukgHcgUQASjIARIxCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIxCgV1bnRpbBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIeCgxwcm9wZXJ0eV9rZXkYBCABKAlCCLpIBXIDKIAEEikKDnByb3BlcnR5X3ZhbHVlGAUgASgJQgy6SAVyAyiAIKjOGAFIAIgBARIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgBiAEBEg4KBmN1cnNvchgHIAEoCUIRCg9fcHJvcGVydHlfdmFsdWVCCAoGX2xpbWl0Im4KGEV2ZW50c1RyaWdnZXJlcnNSZXNwb25zZRIqCgp0cmlnZ2VyZXJzGAEgAygLMhYuc3ZjLnYxLkV2ZW50VHJpZ2dlcmVyEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiKmAQoORXZlbnRUcmlnZ2VyZXISEQoJcGVyc29uX2lkGAEgASgJEhMKC2Rpc3RpbmN0X2lkGAIgASgJEg0KBWNvdW50GAMgASgEEi4KCmZpcnN0X3NlZW4YBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWxhc3Rfc2VlbhgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAilwMKE0V2ZW50c1RyZW5kc1JlcXVlc3QSFwoKcHJvamVjdF9pZBgBIAEoCUgAiAEBEiUKBmV2ZW50cxgCIAMoCUIVukgSkgEPCAEQChgBIgdyBRABKMgBEjMKCnRpbWVfcmFuZ2UYAyABKAsyFy5zdmMudjEuRXZlbnRzVGltZVJhbmdlQga6SAPIAQESOQoIaW50ZXJ2YWwYBCABKAlCJ7pIJNgBAXIfUgRob3VyUgNkYXlSBHdlZWtSBW1vbnRoUgV0b3RhbBIwCgdtZWFzdXJlGAUgASgJQh+6SBzYAQFyF1IFY291bnRSDnVuaXF1ZV9wZXJzb25zEhsKCWJyZWFrZG93bhgGIAEoCUIIukgFcgMo2AQSMgoHZmlsdGVycxgHIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUEhsKA3RvcBgIIAEoBUIJukgGGgQYMigBSAGIAQESGQoIdGltZXpvbmUYCSABKAlCB7pIBHICGEBCDQoLX3Byb2plY3RfaWRCBgoEX3RvcCJ1Cg9FdmVudHNUaW1lUmFuZ2USMQoFc3RhcnQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESLwoDZW5kGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBInAKFEV2ZW50c1RyZW5kc1Jlc3BvbnNlEiMKBnNlcmllcxgBIAMoCzITLnN2Yy52MS5FdmVudFNlcmllcxIQCghpbnRlcnZhbBgCIAEoCRIPCgdtZWFzdXJlGAMgASgJEhAKCHRpbWV6b25lGAQgASgJIrEBCgtFdmVudFNlcmllcxINCgVldmVudBgBIAEoCRIcCg9icmVha2Rvd25fdmFsdWUYAiABKAlIAIgBARIbCg5icmVha2Rvd25fa2luZBgDIAEoCUgBiAEBEg0KBXRvdGFsGAQgASgEEiIKBnBvaW50cxgFIAMoCzISLnN2Yy52MS5FdmVudENvdW50QhIKEF9icmVha2Rvd25fdmFsdWVCEQoPX2JyZWFrZG93bl9raW5kIocBCgpFdmVudENvdW50EikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgCIAEoBBIQCghjb21wbGV0ZRgDIAEoCBItCgl0aW1lc3RhbXAYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIl8KDkV2ZW50c1NlbGVjdG9yEhkKBWV2ZW50GAEgASgJQgq6SAdyBRABKMgBEjIKB2ZpbHRlcnMYAiADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qgi6SAWSAQIQFCK0AgoTRXZlbnRzRnVubmVsUmVxdWVzdBIXCgpwcm9qZWN0X2lkGAEgASgJSACIAQESMQoFc3RlcHMYAiADKAsyFi5zdmMudjEuRXZlbnRzU2VsZWN0b3JCCrpIB5IBBAgCEAoSMwoKdGltZV9yYW5nZRgDIAEoCzIXLnN2Yy52MS5FdmVudHNUaW1lUmFuZ2VCBrpIA8gBARIXCgZ3aW5kb3cYBCABKAlCB7pIBHICGBASGwoJYnJlYWtkb3duGAUgASgJQgi6SAVyAyjYBBIyCgdmaWx0ZXJzGAYgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIIukgFkgECEBQSGwoDdG9wGAcgASgFQgm6SAYaBBgyKAFIAYgBAUINCgtfcHJvamVjdF9pZEIGCgRfdG9wIjwKFEV2ZW50c0Z1bm5lbFJlc3BvbnNlEiQKB2Z1bm5lbHMYASADKAsyEy5zdmMudjEuRXZlbnRGdW5uZWwilwEKC0V2ZW50RnVubmVsEhwKD2JyZWFrZG93bl92YWx1ZRgBIAEoCUgAiAEBEhsKDmJyZWFrZG93bl9raW5kGAIgASgJSAGIAQESJgoFc3RlcHMYAyADKAsyFy5zdmMudjEuRXZlbnRGdW5uZWxTdGVwQhIKEF9icmVha2Rvd25fdmFsdWVCEQoPX2JyZWFrZG93bl9raW5kIuQBCg9FdmVudEZ1bm5lbFN0ZXASDQoFZXZlbnQYASABKAkSDQoFY291bnQYAiABKAQSFwoPY29udmVyc2lvbl9yYXRlGAMgASgBEhwKFHN0ZXBfY29udmVyc2lvbl9yYXRlGAQgASgBEiQKF21lZGlhbl9mcm9tX3ByZXZpb3VzX21zGAUgASgBSACIAQESIQoUbWVkaWFuX2Zyb21fc3RhcnRfbXMYBiABKAFIAYgBAUIaChhfbWVkaWFuX2Zyb21fcHJldmlvdXNfbXNCFwoVX21lZGlhbl9mcm9tX3N0YXJ0X21zItMCChZFdmVudHNSZXRlbnRpb25SZXF1ZXN0EhcKCnByb2plY3RfaWQYASABKAlIAIgBARIzCgtzdGFydF9ldmVudBgCIAEoCzIWLnN2Yy52MS5FdmVudHNTZWxlY3RvckIGukgDyAEBEiwKDHJldHVybl9ldmVudBgDIAEoCzIWLnN2Yy52MS5FdmVudHNTZWxlY3RvchIzCgp0aW1lX3JhbmdlGAQgASgLMhcuc3ZjLnYxLkV2ZW50c1RpbWVSYW5nZUIGukgDyAEBEioKBnBlcmlvZBgFIAEoCUIaukgX2AEBchJSA2RheVIEd2Vla1IFbW9udGgSGQoIdGltZXpvbmUYBiABKAlCB7pIBHICGEASMgoHZmlsdGVycxgHIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUQg0KC19wcm9qZWN0X2lkImUKF0V2ZW50c1JldGVudGlvblJlc3BvbnNlEigKB2NvaG9ydHMYASADKAsyFy5zdmMudjEuUmV0ZW50aW9uQ29ob3J0Eg4KBnBlcmlvZBgCIAEoCRIQCgh0aW1lem9uZRgDIAEoCSK1AQoPUmV0ZW50aW9uQ29ob3J0EikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzaXplGAIgASgEEhAKCGNvbXBsZXRlGAMgASgIEigKB3BlcmlvZHMYBCADKAsyFy5zdmMudjEuUmV0ZW50aW9uUGVyaW9kEi0KCXRpbWVzdGFtcBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiTwoPUmV0ZW50aW9uUGVyaW9kEg0KBWluZGV4GAEgASgNEg0KBWNvdW50GAIgASgEEgwKBHJhdGUYAyABKAESEAoIY29tcGxldGUYBCABKAgyhwYKBkV2ZW50cxKHAQoFTmFtZXMSGi5zdmMudjEuRXZlbnRzTmFtZXNSZXF1ZXN0Ghsuc3ZjLnYxLkV2ZW50c05hbWVzUmVzcG9uc2UiRYLOGBEKC2V2ZW50czpyZWFkEAEYAbrOGBBMaXN0IGV2ZW50IG5hbWVzgtPkkwIWEhQvYXBpL3YxL2V2ZW50cy9uYW1lcxKuAQoKVHJpZ2dlcmVycxIfLnN2Yy52MS5FdmVudHNUcmlnZ2VyZXJzUmVxdWVzdBogLnN2Yy52MS5FdmVudHNUcmlnZ2VyZXJzUmVzcG9uc2UiXYLOGBEKC2V2ZW50czpyZWFkEAEYAbrOGCNMaXN0IHBlcnNvbnMgd2hvIHRyaWdnZXJlZCBhbiBldmVudILT5JMCGxIZL2FwaS92MS9ldmVudHMvdHJpZ2dlcmVycxKMAQoGVHJlbmRzEhsuc3ZjLnYxLkV2ZW50c1RyZW5kc1JlcXVlc3QaHC5zdmMudjEuRXZlbnRzVHJlbmRzUmVzcG9uc2UiR4LOGBEKC2V2ZW50czpyZWFkEAEYAbrOGA5Db21wdXRlIHRyZW5kc4LT5JMCGjoBKiIVL2FwaS92MS9ldmVudHMvdHJlbmRzEo4BCgZGdW5uZWwSGy5zdmMudjEuRXZlbnRzRnVubmVsUmVxdWVzdBocLnN2Yy52MS5FdmVudHNGdW5uZWxSZXNwb25zZSJJgs4YEQoLZXZlbnRzOnJlYWQQARgBus4YEENvbXB1dGUgYSBmdW5uZWyC0+STAho6ASoiFS9hcGkvdjEvZXZlbnRzL2Z1bm5lbBKbAQoJUmV0ZW50aW9uEh4uc3ZjLnYxLkV2ZW50c1JldGVudGlvblJlcXVlc3QaHy5zdmMudjEuRXZlbnRzUmV0ZW50aW9uUmVzcG9uc2UiTYLOGBEKC2V2ZW50czpyZWFkEAEYAbrOGBFDb21wdXRlIHJldGVudGlvboLT5JMCHToBKiIYL2FwaS92MS9ldmVudHMvcmV0ZW50aW9uGgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvZXZlbnRzLnByb3RvEgZzdmMudjEikwIKEUV2ZW50c0xpc3RSZXF1ZXN0EhcKBWV2ZW50GAEgASgJQgi6SAVyAyjIARIdCgtkaXN0aW5jdF9pZBgCIAEoCUIIukgFcgMoyAESHAoKc2Vzc2lvbl9pZBgDIAEoCUIIukgFcgMoyAESEwoBcRgEIAEoCUIIukgFcgMYgCASLgoKc3RhcnRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBmN1cnNvchgHIAEoCRIbCgVsaW1pdBgIIAEoBUIHukgEGgIoAUgAiAEBQggKBl9saW1pdCJiChJFdmVudHNMaXN0UmVzcG9uc2USJAoGZXZlbnRzGAEgAygLMhQuc3ZjLnYxLlByb2R1Y3RFdmVudBImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24i6wMKDFByb2R1Y3RFdmVudBISCgptZXNzYWdlX2lkGAEgASgJEg0KBWV2ZW50GAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVjZWl2ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2Rpc3RpbmN0X2lkGAUgASgJEhEKCXBlcnNvbl9pZBgGIAEoCRIaChJwZXJzb25fZGlzdGluY3RfaWQYByABKAkSFwoKc2Vzc2lvbl9pZBgIIAEoCUgAiAEBEhUKCHRyYWNlX2lkGAkgASgJSAGIAQESEwoLZW52aXJvbm1lbnQYCiABKAkSFAoMc2VydmljZV9uYW1lGAsgASgJEg8KB3JlbGVhc2UYDCABKAkSMAoGZ3JvdXBzGA0gAygLMiAuc3ZjLnYxLlByb2R1Y3RFdmVudC5Hcm91cHNFbnRyeRIrCgpwcm9wZXJ0aWVzGA4gASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBotCgtHcm91cHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQg0KC19zZXNzaW9uX2lkQgsKCV90cmFjZV9pZCLDAQoSRXZlbnRzTmFtZXNSZXF1ZXN0EhgKBnByZWZpeBgBIAEoCUIIukgFcgMoyAESHgoMcHJvcGVydHlfa2V5GAIgASgJQgi6SAVyAyiABBIpCg5wcm9wZXJ0eV92YWx1ZRgDIAEoCUIMukgFcgMogCCozhgBSACIAQESGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAYgBARIOCgZjdXJzb3IYBSABKAlCEQoPX3Byb3BlcnR5X3ZhbHVlQggKBl9saW1pdCJgChNFdmVudHNOYW1lc1Jlc3BvbnNlEiEKBmV2ZW50cxgBIAMoCzIRLnN2Yy52MS5FdmVudE5hbWUSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIkgKCUV2ZW50TmFtZRIMCgRuYW1lGAEgASgJEi0KCWxhc3Rfc2VlbhgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirwIKF0V2ZW50c1RyaWdnZXJlcnNSZXF1ZXN0EhkKBWV2ZW50GAEgASgJQgq6SAdyBRABKMgBEjEKBXNpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjEKBXVudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEh4KDHByb3BlcnR5X2tleRgEIAEoCUIIukgFcgMogAQSKQoOcHJvcGVydHlfdmFsdWUYBSABKAlCDLpIBXIDKIAgqM4YAUgAiAEBEhsKBWxpbWl0GAYgASgFQge6SAQaAigBSAGIAQESDgoGY3Vyc29yGAcgASgJQhEKD19wcm9wZXJ0eV92YWx1ZUIICgZfbGltaXQibgoYRXZlbnRzVHJpZ2dlcmVyc1Jlc3BvbnNlEioKCnRyaWdnZXJlcnMYASADKAsyFi5zdmMudjEuRXZlbnRUcmlnZ2VyZXISJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIqYBCg5FdmVudFRyaWdnZXJlchIRCglwZXJzb25faWQYASABKAkSEwoLZGlzdGluY3RfaWQYAiABKAkSDQoFY291bnQYAyABKAQSLgoKZmlyc3Rfc2VlbhgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJbGFzdF9zZWVuGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKXAwoTRXZlbnRzVHJlbmRzUmVxdWVzdBIXCgpwcm9qZWN0X2lkGAEgASgJSACIAQESJQoGZXZlbnRzGAIgAygJQhW6SBKSAQ8IARAKGAEiB3IFEAEoyAESMwoKdGltZV9yYW5nZRgDIAEoCzIXLnN2Yy52MS5FdmVudHNUaW1lUmFuZ2VCBrpIA8gBARI5CghpbnRlcnZhbBgEIAEoCUInukgk2AEBch9SBGhvdXJSA2RheVIEd2Vla1IFbW9udGhSBXRvdGFsEjAKB21lYXN1cmUYBSABKAlCH7pIHNgBAXIXUgVjb3VudFIOdW5pcXVlX3BlcnNvbnMSGwoJYnJlYWtkb3duGAYgASgJQgi6SAVyAyjYBBIyCgdmaWx0ZXJzGAcgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIIukgFkgECEBQSGwoDdG9wGAggASgFQgm6SAYaBBgyKAFIAYgBARIZCgh0aW1lem9uZRgJIAEoCUIHukgEcgIYQEINCgtfcHJvamVjdF9pZEIGCgRfdG9wInUKD0V2ZW50c1RpbWVSYW5nZRIxCgVzdGFydBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIvCgNlbmQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEicAoURXZlbnRzVHJlbmRzUmVzcG9uc2USIwoGc2VyaWVzGAEgAygLMhMuc3ZjLnYxLkV2ZW50U2VyaWVzEhAKCGludGVydmFsGAIgASgJEg8KB21lYXN1cmUYAyABKAkSEAoIdGltZXpvbmUYBCABKAkisQEKC0V2ZW50U2VyaWVzEg0KBWV2ZW50GAEgASgJEhwKD2JyZWFrZG93bl92YWx1ZRgCIAEoCUgAiAEBEhsKDmJyZWFrZG93bl9raW5kGAMgASgJSAGIAQESDQoFdG90YWwYBCABKAQSIgoGcG9pbnRzGAUgAygLMhIuc3ZjLnYxLkV2ZW50Q291bnRCEgoQX2JyZWFrZG93bl92YWx1ZUIRCg9fYnJlYWtkb3duX2tpbmQihwEKCkV2ZW50Q291bnQSKQoFc3RhcnQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXZhbHVlGAIgASgEEhAKCGNvbXBsZXRlGAMgASgIEi0KCXRpbWVzdGFtcBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiXwoORXZlbnRzU2VsZWN0b3ISGQoFZXZlbnQYASABKAlCCrpIB3IFEAEoyAESMgoHZmlsdGVycxgCIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCLpIBZIBAhAUIrQCChNFdmVudHNGdW5uZWxSZXF1ZXN0EhcKCnByb2plY3RfaWQYASABKAlIAIgBARIxCgVzdGVwcxgCIAMoCzIWLnN2Yy52MS5FdmVudHNTZWxlY3RvckIKukgHkgEECAIQChIzCgp0aW1lX3JhbmdlGAMgASgLMhcuc3ZjLnYxLkV2ZW50c1RpbWVSYW5nZUIGukgDyAEBEhcKBndpbmRvdxgEIAEoCUIHukgEcgIYEBIbCglicmVha2Rvd24YBSABKAlCCLpIBXIDKNgEEjIKB2ZpbHRlcnMYBiADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qgi6SAWSAQIQFBIbCgN0b3AYByABKAVCCbpIBhoEGDIoAUgBiAEBQg0KC19wcm9qZWN0X2lkQgYKBF90b3AiPAoURXZlbnRzRnVubmVsUmVzcG9uc2USJAoHZnVubmVscxgBIAMoCzITLnN2Yy52MS5FdmVudEZ1bm5lbCKXAQoLRXZlbnRGdW5uZWwSHAoPYnJlYWtkb3duX3ZhbHVlGAEgASgJSACIAQESGwoOYnJlYWtkb3duX2tpbmQYAiABKAlIAYgBARImCgVzdGVwcxgDIAMoCzIXLnN2Yy52MS5FdmVudEZ1bm5lbFN0ZXBCEgoQX2JyZWFrZG93bl92YWx1ZUIRCg9fYnJlYWtkb3duX2tpbmQi5AEKD0V2ZW50RnVubmVsU3RlcBINCgVldmVudBgBIAEoCRINCgVjb3VudBgCIAEoBBIXCg9jb252ZXJzaW9uX3JhdGUYAyABKAESHAoUc3RlcF9jb252ZXJzaW9uX3JhdGUYBCABKAESJAoXbWVkaWFuX2Zyb21fcHJldmlvdXNfbXMYBSABKAFIAIgBARIhChRtZWRpYW5fZnJvbV9zdGFydF9tcxgGIAEoAUgBiAEBQhoKGF9tZWRpYW5fZnJvbV9wcmV2aW91c19tc0IXChVfbWVkaWFuX2Zyb21fc3RhcnRfbXMi0wIKFkV2ZW50c1JldGVudGlvblJlcXVlc3QSFwoKcHJvamVjdF9pZBgBIAEoCUgAiAEBEjMKC3N0YXJ0X2V2ZW50GAIgASgLMhYuc3ZjLnYxLkV2ZW50c1NlbGVjdG9yQga6SAPIAQESLAoMcmV0dXJuX2V2ZW50GAMgASgLMhYuc3ZjLnYxLkV2ZW50c1NlbGVjdG9yEjMKCnRpbWVfcmFuZ2UYBCABKAsyFy5zdmMudjEuRXZlbnRzVGltZVJhbmdlQga6SAPIAQESKgoGcGVyaW9kGAUgASgJQhq6SBfYAQFyElIDZGF5UgR3ZWVrUgVtb250aBIZCgh0aW1lem9uZRgGIAEoCUIHukgEcgIYQBIyCgdmaWx0ZXJzGAcgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIIukgFkgECEBRCDQoLX3Byb2plY3RfaWQiZQoXRXZlbnRzUmV0ZW50aW9uUmVzcG9uc2USKAoHY29ob3J0cxgBIAMoCzIXLnN2Yy52MS5SZXRlbnRpb25Db2hvcnQSDgoGcGVyaW9kGAIgASgJEhAKCHRpbWV6b25lGAMgASgJIrUBCg9SZXRlbnRpb25Db2hvcnQSKQoFc3RhcnQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHNpemUYAiABKAQSEAoIY29tcGxldGUYAyABKAgSKAoHcGVyaW9kcxgEIAMoCzIXLnN2Yy52MS5SZXRlbnRpb25QZXJpb2QSLQoJdGltZXN0YW1wGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJPCg9SZXRlbnRpb25QZXJpb2QSDQoFaW5kZXgYASABKA0SDQoFY291bnQYAiABKAQSDAoEcmF0ZRgDIAEoARIQCghjb21wbGV0ZRgEIAEoCDKWBwoGRXZlbnRzEowBCgRMaXN0Ehkuc3ZjLnYxLkV2ZW50c0xpc3RSZXF1ZXN0Ghouc3ZjLnYxLkV2ZW50c0xpc3RSZXNwb25zZSJNgs4YJAoLZXZlbnRzOnJlYWQQARgBKg9JbnZhbGlkQXJndW1lbnQ4AbrOGAtMaXN0IGV2ZW50c4LT5JMCEBIOL2FwaS92MS9ldmVudHMShwEKBU5hbWVzEhouc3ZjLnYxLkV2ZW50c05hbWVzUmVxdWVzdBobLnN2Yy52MS5FdmVudHNOYW1lc1Jlc3BvbnNlIkWCzhgRCgtldmVudHM6cmVhZBABGAG6zhgQTGlzdCBldmVudCBuYW1lc4LT5JMCFhIUL2FwaS92MS9ldmVudHMvbmFtZXMSrgEKClRyaWdnZXJlcnMSHy5zdmMudjEuRXZlbnRzVHJpZ2dlcmVyc1JlcXVlc3QaIC5zdmMudjEuRXZlbnRzVHJpZ2dlcmVyc1Jlc3BvbnNlIl2CzhgRCgtldmVudHM6cmVhZBABGAG6zhgjTGlzdCBwZXJzb25zIHdobyB0cmlnZ2VyZWQgYW4gZXZlbnSC0+STAhsSGS9hcGkvdjEvZXZlbnRzL3RyaWdnZXJlcnMSjAEKBlRyZW5kcxIbLnN2Yy52MS5FdmVudHNUcmVuZHNSZXF1ZXN0Ghwuc3ZjLnYxLkV2ZW50c1RyZW5kc1Jlc3BvbnNlIkeCzhgRCgtldmVudHM6cmVhZBABGAG6zhgOQ29tcHV0ZSB0cmVuZHOC0+STAho6ASoiFS9hcGkvdjEvZXZlbnRzL3RyZW5kcxKOAQoGRnVubmVsEhsuc3ZjLnYxLkV2ZW50c0Z1bm5lbFJlcXVlc3QaHC5zdmMudjEuRXZlbnRzRnVubmVsUmVzcG9uc2UiSYLOGBEKC2V2ZW50czpyZWFkEAEYAbrOGBBDb21wdXRlIGEgZnVubmVsgtPkkwIaOgEqIhUvYXBpL3YxL2V2ZW50cy9mdW5uZWwSmwEKCVJldGVudGlvbhIeLnN2Yy52MS5FdmVudHNSZXRlbnRpb25SZXF1ZXN0Gh8uc3ZjLnYxLkV2ZW50c1JldGVudGlvblJlc3BvbnNlIk2CzhgRCgtldmVudHM6cmVhZBABGAG6zhgRQ29tcHV0ZSByZXRlbnRpb26C0+STAh06ASoiGC9hcGkvdjEvZXZlbnRzL3JldGVudGlvbhoEiM4YAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+
+/**
+ * Filters, window and page of the events. Different filters are combined with AND.
+ *
+ * @generated from message svc.v1.EventsListRequest
+ */
+export type EventsListRequest = Message<"svc.v1.EventsListRequest"> & {
+  /**
+   * Name of the event.
+   *
+   * @generated from field: string event = 1;
+   */
+  event: string;
+
+  /**
+   * Any distinct ID of a person: events under all distinct IDs that are linked to it now are listed, as in the timeline of the person.
+   * `q=distinct_id:ID` finds the events of this one ID.
+   *
+   * @generated from field: string distinct_id = 2;
+   */
+  distinctId: string;
+
+  /**
+   * ID of the session.
+   *
+   * @generated from field: string session_id = 3;
+   */
+  sessionId: string;
+
+  /**
+   * Search query over event names and values of properties, e.g. `plan:pro AND price:>10`: the fields are event, distinct_id,
+   * session_id, service, environment and release; any other name is a property.
+   *
+   * @generated from field: string q = 4;
+   */
+  q: string;
+
+  /**
+   * Inclusive lower bound; 24 hours before the upper bound by default.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 5;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Exclusive upper bound; now by default.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 6;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * The next_cursor of the previous page, unchanged, with the same project_id, filters and bounds.
+   *
+   * @generated from field: string cursor = 7;
+   */
+  cursor: string;
+
+  /**
+   * Page size: 50 by default, at most 200.
+   *
+   * @generated from field: optional int32 limit = 8;
+   */
+  limit?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.EventsListRequest.
+ * Use `create(EventsListRequestSchema)` to create a new message.
+ */
+export const EventsListRequestSchema: GenMessage<EventsListRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 0);
+
+/**
+ * One page of events.
+ *
+ * @generated from message svc.v1.EventsListResponse
+ */
+export type EventsListResponse = Message<"svc.v1.EventsListResponse"> & {
+  /**
+   * The events of this page, newest first.
+   *
+   * @generated from field: repeated svc.v1.ProductEvent events = 1;
+   */
+  events: ProductEvent[];
+
+  /**
+   * Pagination state.
+   *
+   * @generated from field: svc.v1.Pagination pagination = 2;
+   */
+  pagination?: Pagination | undefined;
+};
+
+/**
+ * Describes the message svc.v1.EventsListResponse.
+ * Use `create(EventsListResponseSchema)` to create a new message.
+ */
+export const EventsListResponseSchema: GenMessage<EventsListResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 1);
+
+/**
+ * A product event.
+ *
+ * @generated from message svc.v1.ProductEvent
+ */
+export type ProductEvent = Message<"svc.v1.ProductEvent"> & {
+  /**
+   * Message ID, chosen by the sender or created at receipt.
+   *
+   * @generated from field: string message_id = 1;
+   */
+  messageId: string;
+
+  /**
+   * Name of the event.
+   *
+   * @generated from field: string event = 2;
+   */
+  event: string;
+
+  /**
+   * Time of the event, with nanosecond precision.
+   *
+   * @generated from field: google.protobuf.Timestamp timestamp = 3;
+   */
+  timestamp?: Timestamp | undefined;
+
+  /**
+   * When it was received, with millisecond precision.
+   *
+   * @generated from field: google.protobuf.Timestamp received_at = 4;
+   */
+  receivedAt?: Timestamp | undefined;
+
+  /**
+   * Distinct ID as sent.
+   *
+   * @generated from field: string distinct_id = 5;
+   */
+  distinctId: string;
+
+  /**
+   * ID of the person that the distinct ID belongs to now, after merges.
+   *
+   * @generated from field: string person_id = 6;
+   */
+  personId: string;
+
+  /**
+   * The most recognizable distinct ID of that person.
+   *
+   * @generated from field: string person_distinct_id = 7;
+   */
+  personDistinctId: string;
+
+  /**
+   * ID of the session, if the event contains one.
+   *
+   * @generated from field: optional string session_id = 8;
+   */
+  sessionId?: string | undefined;
+
+  /**
+   * 32 lowercase hexadecimal digits; absent outside a trace.
+   *
+   * @generated from field: optional string trace_id = 9;
+   */
+  traceId?: string | undefined;
+
+  /**
+   * Deployment environment.
+   *
+   * @generated from field: string environment = 10;
+   */
+  environment: string;
+
+  /**
+   * Service that sent the event.
+   *
+   * @generated from field: string service_name = 11;
+   */
+  serviceName: string;
+
+  /**
+   * Release of the sender.
+   *
+   * @generated from field: string release = 12;
+   */
+  release: string;
+
+  /**
+   * Group keys by group type.
+   *
+   * @generated from field: map<string, string> groups = 13;
+   */
+  groups: { [key: string]: string };
+
+  /**
+   * The properties as captured, after redaction.
+   *
+   * @generated from field: google.protobuf.Struct properties = 14;
+   */
+  properties?: JsonObject | undefined;
+};
+
+/**
+ * Describes the message svc.v1.ProductEvent.
+ * Use `create(ProductEventSchema)` to create a new message.
+ */
+export const ProductEventSchema: GenMessage<ProductEvent> = /*@__PURE__*/
+  messageDesc(file_svc_v1_events, 2);
 
 /**
  * Filters and page of the event names.
@@ -66,7 +278,7 @@ export type EventsNamesRequest = Message<"svc.v1.EventsNamesRequest"> & {
  * Use `create(EventsNamesRequestSchema)` to create a new message.
  */
 export const EventsNamesRequestSchema: GenMessage<EventsNamesRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 0);
+  messageDesc(file_svc_v1_events, 3);
 
 /**
  * One page of event names.
@@ -94,7 +306,7 @@ export type EventsNamesResponse = Message<"svc.v1.EventsNamesResponse"> & {
  * Use `create(EventsNamesResponseSchema)` to create a new message.
  */
 export const EventsNamesResponseSchema: GenMessage<EventsNamesResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 1);
+  messageDesc(file_svc_v1_events, 4);
 
 /**
  * An event name.
@@ -122,7 +334,7 @@ export type EventName = Message<"svc.v1.EventName"> & {
  * Use `create(EventNameSchema)` to create a new message.
  */
 export const EventNameSchema: GenMessage<EventName> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 2);
+  messageDesc(file_svc_v1_events, 5);
 
 /**
  * The event, window and page.
@@ -185,7 +397,7 @@ export type EventsTriggerersRequest = Message<"svc.v1.EventsTriggerersRequest"> 
  * Use `create(EventsTriggerersRequestSchema)` to create a new message.
  */
 export const EventsTriggerersRequestSchema: GenMessage<EventsTriggerersRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 3);
+  messageDesc(file_svc_v1_events, 6);
 
 /**
  * One page of persons.
@@ -213,7 +425,7 @@ export type EventsTriggerersResponse = Message<"svc.v1.EventsTriggerersResponse"
  * Use `create(EventsTriggerersResponseSchema)` to create a new message.
  */
 export const EventsTriggerersResponseSchema: GenMessage<EventsTriggerersResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 4);
+  messageDesc(file_svc_v1_events, 7);
 
 /**
  * A person who triggered the event.
@@ -262,7 +474,7 @@ export type EventTriggerer = Message<"svc.v1.EventTriggerer"> & {
  * Use `create(EventTriggererSchema)` to create a new message.
  */
 export const EventTriggererSchema: GenMessage<EventTriggerer> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 5);
+  messageDesc(file_svc_v1_events, 8);
 
 /**
  * The events to count, the measure and the window.
@@ -345,7 +557,7 @@ export type EventsTrendsRequest = Message<"svc.v1.EventsTrendsRequest"> & {
  * Use `create(EventsTrendsRequestSchema)` to create a new message.
  */
 export const EventsTrendsRequestSchema: GenMessage<EventsTrendsRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 6);
+  messageDesc(file_svc_v1_events, 9);
 
 /**
  * A time window.
@@ -373,7 +585,7 @@ export type EventsTimeRange = Message<"svc.v1.EventsTimeRange"> & {
  * Use `create(EventsTimeRangeSchema)` to create a new message.
  */
 export const EventsTimeRangeSchema: GenMessage<EventsTimeRange> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 7);
+  messageDesc(file_svc_v1_events, 10);
 
 /**
  * Counts over time.
@@ -416,7 +628,7 @@ export type EventsTrendsResponse = Message<"svc.v1.EventsTrendsResponse"> & {
  * Use `create(EventsTrendsResponseSchema)` to create a new message.
  */
 export const EventsTrendsResponseSchema: GenMessage<EventsTrendsResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 8);
+  messageDesc(file_svc_v1_events, 11);
 
 /**
  * The counts of one event or of one of its breakdown values.
@@ -466,7 +678,7 @@ export type EventSeries = Message<"svc.v1.EventSeries"> & {
  * Use `create(EventSeriesSchema)` to create a new message.
  */
 export const EventSeriesSchema: GenMessage<EventSeries> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 9);
+  messageDesc(file_svc_v1_events, 12);
 
 /**
  * One bucket.
@@ -508,7 +720,7 @@ export type EventCount = Message<"svc.v1.EventCount"> & {
  * Use `create(EventCountSchema)` to create a new message.
  */
 export const EventCountSchema: GenMessage<EventCount> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 10);
+  messageDesc(file_svc_v1_events, 13);
 
 /**
  * Selects events by name and filters.
@@ -536,7 +748,7 @@ export type EventsSelector = Message<"svc.v1.EventsSelector"> & {
  * Use `create(EventsSelectorSchema)` to create a new message.
  */
 export const EventsSelectorSchema: GenMessage<EventsSelector> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 11);
+  messageDesc(file_svc_v1_events, 14);
 
 /**
  * The steps and window of a funnel.
@@ -600,7 +812,7 @@ export type EventsFunnelRequest = Message<"svc.v1.EventsFunnelRequest"> & {
  * Use `create(EventsFunnelRequestSchema)` to create a new message.
  */
 export const EventsFunnelRequestSchema: GenMessage<EventsFunnelRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 12);
+  messageDesc(file_svc_v1_events, 15);
 
 /**
  * The funnels.
@@ -622,7 +834,7 @@ export type EventsFunnelResponse = Message<"svc.v1.EventsFunnelResponse"> & {
  * Use `create(EventsFunnelResponseSchema)` to create a new message.
  */
 export const EventsFunnelResponseSchema: GenMessage<EventsFunnelResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 13);
+  messageDesc(file_svc_v1_events, 16);
 
 /**
  * The funnel of all persons or of one breakdown value.
@@ -657,7 +869,7 @@ export type EventFunnel = Message<"svc.v1.EventFunnel"> & {
  * Use `create(EventFunnelSchema)` to create a new message.
  */
 export const EventFunnelSchema: GenMessage<EventFunnel> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 14);
+  messageDesc(file_svc_v1_events, 17);
 
 /**
  * One step of a funnel.
@@ -715,7 +927,7 @@ export type EventFunnelStep = Message<"svc.v1.EventFunnelStep"> & {
  * Use `create(EventFunnelStepSchema)` to create a new message.
  */
 export const EventFunnelStepSchema: GenMessage<EventFunnelStep> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 15);
+  messageDesc(file_svc_v1_events, 18);
 
 /**
  * The events and window of the retention.
@@ -778,7 +990,7 @@ export type EventsRetentionRequest = Message<"svc.v1.EventsRetentionRequest"> & 
  * Use `create(EventsRetentionRequestSchema)` to create a new message.
  */
 export const EventsRetentionRequestSchema: GenMessage<EventsRetentionRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 16);
+  messageDesc(file_svc_v1_events, 19);
 
 /**
  * Retention by cohort.
@@ -813,7 +1025,7 @@ export type EventsRetentionResponse = Message<"svc.v1.EventsRetentionResponse"> 
  * Use `create(EventsRetentionResponseSchema)` to create a new message.
  */
 export const EventsRetentionResponseSchema: GenMessage<EventsRetentionResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 17);
+  messageDesc(file_svc_v1_events, 20);
 
 /**
  * The persons whose first start event lies in one period.
@@ -862,7 +1074,7 @@ export type RetentionCohort = Message<"svc.v1.RetentionCohort"> & {
  * Use `create(RetentionCohortSchema)` to create a new message.
  */
 export const RetentionCohortSchema: GenMessage<RetentionCohort> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 18);
+  messageDesc(file_svc_v1_events, 21);
 
 /**
  * Retention of a cohort in one period.
@@ -904,7 +1116,7 @@ export type RetentionPeriod = Message<"svc.v1.RetentionPeriod"> & {
  * Use `create(RetentionPeriodSchema)` to create a new message.
  */
 export const RetentionPeriodSchema: GenMessage<RetentionPeriod> = /*@__PURE__*/
-  messageDesc(file_svc_v1_events, 19);
+  messageDesc(file_svc_v1_events, 22);
 
 /**
  * Product events from the capture endpoints. Events with the same message ID count once. Linked distinct IDs are one person:
@@ -914,6 +1126,18 @@ export const RetentionPeriodSchema: GenMessage<RetentionPeriod> = /*@__PURE__*/
  * @generated from service svc.v1.Events
  */
 export const Events: GenService<{
+  /**
+   * Returns product events with their properties and their persons, newest first. An event that arrived more than once with the same
+   * message ID and times at most a day apart is listed once, as it arrived last. Events that arrive while paging are neither repeated
+   * nor do they displace others. A cursor is valid only with the same filters and bounds; otherwise the response is 400.
+   *
+   * @generated from rpc svc.v1.Events.List
+   */
+  list: {
+    methodKind: "unary";
+    input: typeof EventsListRequestSchema;
+    output: typeof EventsListResponseSchema;
+  },
   /**
    * Returns the names of the project's events, sorted by name. `property_key` and `property_value` restrict them to events with
    * this property value and must be used together.

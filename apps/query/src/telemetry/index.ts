@@ -11,7 +11,12 @@ export { MetricsRepository, type AggregatedPoint } from './metrics/metrics.repos
 export { minePatterns, MAX_MESSAGE_LENGTH } from './logs/patterns/mine-patterns.js';
 export { TARGET_VALUES } from './services/map/map.query.js';
 export { findTarget } from './services/map/targets.js';
+export { SPAN_METRICS } from './metrics/span-metrics/span-metrics.js';
 export { TelemetryModule } from './telemetry.module.js';
+export { criticalPath } from './traces/critical-path/critical-path.js';
+export { pathTotals } from './traces/critical-path/path-totals.js';
+export { buildForest } from './traces/span-forest/span-forest.js';
+export { SPAN_TIMING, toTimedSpan } from './traces/span-forest/span-timings.query.js';
 export { toTraceSummary } from './traces/search/trace-summary.message.js';
 export { TracesRepository } from './traces/traces.repository.js';
 export { TracesModule } from './traces/traces.module.js';

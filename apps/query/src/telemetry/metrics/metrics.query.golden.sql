@@ -210,6 +210,22 @@ WHERE project_number = {p16:UInt32}
 --   p18 = "1795203600000000000n"
 --   p19 = "http.server.requests"
 
+-- services of metrics about spans
+SELECT arrayJoin(arrayFilter(name -> name != '', if(has({p1:Array(String)}, metric_name), [if(attributes['connection_type'] = 'virtual_node', '', attributes['client']),
+    if(attributes['connection_type'] = '', attributes['server'], '')], [toString(service_name)]))) AS service
+FROM metric_series
+WHERE project_number = {p2:UInt32}
+  AND has({p3:Array(String)}, metric_name)
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p4:Int64}))
+GROUP BY service
+ORDER BY service
+LIMIT {p5:UInt64}
+--   p1 = ["traces_service_graph_request_total","traces_service_graph_request"]
+--   p2 = 7
+--   p3 = ["traces.span.metrics.calls","traces_span_metrics_calls_total","traces_spanmetrics_calls_total","traces_service_graph_request_total","traces_service_graph_request"]
+--   p4 = "1795110000000000000n"
+--   p5 = 10000
+
 -- mean of a gauge
 SELECT bucket,
   labels,

@@ -9,6 +9,7 @@ import { selectHistograms } from './observations/histograms.query.js';
 import type { MetricSelection } from './observations/metric-selection.js';
 import { selectNumbers } from './observations/numbers.query.js';
 import { selectSummaries } from './observations/summaries.query.js';
+import { selectServicesOfMetrics } from './span-metrics/services.query.js';
 
 const scope = testScope(7);
 const range = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
@@ -39,6 +40,7 @@ describe('the statements of metric queries', () => {
       'record of a deletion': recordDeletion(scope, 'http.server.requests'),
       'labels of a metric': selectLabels({ scope, name: 'http.server.requests', range }),
       'number of series': selectSeriesCount({ scope, name: 'http.server.requests', range }),
+      'services of metrics about spans': selectServicesOfMetrics(scope, range.from, 10_000),
       'mean of a gauge': selectNumbers({ ...selection('gauge'), groupBy: [], service: [], environment: [] }, 'avg'),
       'increase of a counter': selectNumbers(selection('sum'), 'sum'),
       'histogram buckets': selectHistograms(selection('histogram')),

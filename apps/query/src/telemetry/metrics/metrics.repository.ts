@@ -24,6 +24,7 @@ import type { MetricSelection } from './observations/metric-selection.js';
 import { selectNumbers, type NumberRow } from './observations/numbers.query.js';
 import type { BucketRow } from './observations/stream.query.js';
 import { selectSummaries } from './observations/summaries.query.js';
+import { selectServicesOfMetrics } from './span-metrics/services.query.js';
 
 /** One value of one group, ordered by group and then by time. */
 export interface AggregatedPoint {
@@ -37,6 +38,8 @@ export interface AggregatedPoint {
 
 /** A project has hundreds; ten thousand come from a sender that puts IDs into names. */
 const MAX_METRICS = 10_000;
+/** As many as the list of services with spans has. */
+const MAX_SERVICES = 10_000;
 
 @Injectable()
 export class MetricsRepository {
@@ -72,6 +75,12 @@ export class MetricsRepository {
     for (const deletion of rowsOfMetric(name)) await reader.delete(deletion);
     const { sql, parameters } = render(recordDeletion(reader.scope, name));
     await this.store.command(sql, parameters, reader.scope.projectNumber);
+  }
+
+  /** The services that metrics about spans name, with or without spans of their own. */
+  async services(since: bigint, reader: ProjectReader): Promise<string[]> {
+    const rows = await reader.rows(selectServicesOfMetrics(reader.scope, since, MAX_SERVICES));
+    return rows.map(({ service }) => service);
   }
 
   labels(series: SeriesOfWindow, reader: ProjectReader): Promise<LabelRow[]> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '@svc/questions';
+import { readMentions, type JsonObject } from '@svc/questions';
 import type { Call } from '@svc/rpc';
 import type { OperationRunner } from '../run/operation-runner.js';
-import { CatalogLoader } from './catalog-loader.js';
+import { CatalogLoader, type LoadedCatalog } from './catalog-loader.js';
+import type { MetricServices } from './metric-services.js';
 
 /** Answers every operation with nothing, when `answer` is called. */
 function newRunner() {
@@ -20,13 +21,14 @@ function newRunner() {
   return { runner, answer, runs: () => runs };
 }
 
+const NO_METRICS = { list: () => Promise.resolve([]) } as unknown as MetricServices;
 const CALL = { project: { id: 'p' } } as unknown as Call;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the names of a project for questions', () => {
   it('are read once for questions that come at the same time', async () => {
     const { runner, answer, runs } = newRunner();
-    const loader = new CatalogLoader(runner, () => 0);
+    const loader = new CatalogLoader(runner, NO_METRICS, () => 0);
     const loads = Promise.all(Array.from({ length: 10 }, () => loader.load(CALL)));
     const once = runs();
     await turns();
@@ -37,7 +39,7 @@ describe('the names of a project for questions', () => {
 
   it('are read by the next question if the one that read them failed', async () => {
     const { runner, answer, runs } = newRunner();
-    const loader = new CatalogLoader(runner, () => 0);
+    const loader = new CatalogLoader(runner, NO_METRICS, () => 0);
     const loads = Array.from({ length: 4 }, () => loader.load(CALL));
     const once = runs();
     answer(new Error('gone'));
@@ -46,5 +48,17 @@ describe('the names of a project for questions', () => {
     assert.equal(runs(), 2 * once);
     answer();
     assert.equal(new Set(await Promise.all(loads.slice(1))).size, 1);
+  });
+
+  it('have the services that only metrics name, for those who may read metrics', async () => {
+    const metrics = { list: () => Promise.resolve(['till']) } as unknown as MetricServices;
+    const load = (mayRun: (operation: string) => boolean) => {
+      const runner = { mayRun, run: () => Promise.resolve({}) } as unknown as OperationRunner;
+      return new CatalogLoader(runner, metrics, () => 0).load(CALL);
+    };
+    const named = ({ index }: LoadedCatalog) =>
+      readMentions('why is till slow', index, { now: 0, zone: 'UTC' }).names('service');
+    assert.deepEqual(named(await load(() => true)), ['till']);
+    assert.deepEqual(named(await load((operation) => operation !== 'metrics.list')), []);
   });
 });

@@ -5,6 +5,7 @@ import { CLOCK, mapYielding, type Clock } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
 import { names, objects } from '../run/json-lists.js';
 import { OperationRunner } from '../run/operation-runner.js';
+import { MetricServices } from './metric-services.js';
 
 const DAY_MS = 86_400_000;
 /** New names are known after at most this time. */
@@ -79,6 +80,9 @@ const SOURCES: readonly Source[] = [
   },
 ];
 const EVENTS = 'events.names';
+/** Whoever may run it may read the services of metrics. */
+const METRICS = 'metrics.list';
+const SERVICE_DAYS = 7;
 
 export interface LoadedCatalog {
   readonly index: CatalogIndex;
@@ -86,7 +90,7 @@ export interface LoadedCatalog {
   readonly unread: readonly string[];
 }
 
-/** Loads the names of a project that a caller may read, through the operations that list them. */
+/** Loads the names of a project that a caller may read: through the operations that list them, and services of metrics by their series. */
 @Injectable()
 export class CatalogLoader {
   readonly #kept = new LRUCache<string, LoadedCatalog>({ max: MAX_PROJECTS, ttl: KEPT_MS });
@@ -94,6 +98,7 @@ export class CatalogLoader {
 
   constructor(
     private readonly runner: OperationRunner,
+    private readonly metricServices: MetricServices,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -118,14 +123,15 @@ export class CatalogLoader {
   async #load(call: Call, unread: readonly string[], key: string): Promise<LoadedCatalog> {
     const now = this.clock();
     const sources = SOURCES.filter(({ operation }) => !unread.includes(operation));
-    const [events, ...parts] = await Promise.all([
+    const [events, services, ...parts] = await Promise.all([
       unread.includes(EVENTS) ? [] : this.#events(call),
+      unread.includes(METRICS) ? [] : this.metricServices.list(now - SERVICE_DAYS * DAY_MS, call),
       ...sources.map(async ({ operation, parameters, read }) =>
         read(await this.runner.run(operation, parameters(now), call)),
       ),
     ]);
     const index = new CatalogIndex();
-    await mapYielding(toNames({ ...merge(parts), events }), (name) => index.add(name));
+    await mapYielding(toNames({ ...merge([...parts, { services }]), events }), (name) => index.add(name));
     index.addAliases();
     const loaded = { index, unread };
     this.#kept.set(key, loaded);

@@ -2,6 +2,7 @@ import type { CallFact, CallFigures, Entity, RequestBucket } from '@svc/investig
 import { sql, stringParams, type Sql } from '@svc/reading/statement';
 import { fromMilliseconds, toMilliseconds, type TimeRange } from '@svc/reading/time';
 import {
+  SPAN_METRICS,
   type AggregatedPoint,
   type MetricsRepository,
   type MetricType,
@@ -9,21 +10,8 @@ import {
 } from '../../../telemetry/index.js';
 import { hullOf, toRange, type FactReader } from '../reading/fact-reader.js';
 
-/** Every name below contains it. */
+/** The names of all metrics about spans contain it. */
 const COMMON = 'traces';
-/**
- * The names under which the span metrics connector of the OpenTelemetry Collector, Tempo and their exporters for Prometheus send the calls
- * and durations of spans, and the service graph connector the calls between services.
- */
-const CALLS = ['traces.span.metrics.calls', 'traces_span_metrics_calls_total', 'traces_spanmetrics_calls_total'];
-const DURATIONS = [
-  'traces.span.metrics.duration',
-  'traces_span_metrics_duration_milliseconds',
-  'traces_span_metrics_duration_seconds',
-  'traces_spanmetrics_latency',
-];
-const GRAPH = ['traces_service_graph_request_total', 'traces_service_graph_request'];
-const GRAPH_FAILED = ['traces_service_graph_request_failed_total', 'traces_service_graph_request_failed'];
 
 /** Spans that are requests to their service; senders that leave the kind out send requests only. */
 const REQUEST_KINDS = ['', 'SPAN_KIND_SERVER', 'SPAN_KIND_CONSUMER', 'server', 'consumer'];
@@ -45,14 +33,14 @@ export class RequestMetrics {
   /** Requests by the names of their services, of services for which `isKnown` is false. */
   async requests(isKnown: (service: string) => boolean): Promise<RequestBucket[]> {
     const known = await this.#known();
-    const calls = firstOf(CALLS, known);
+    const calls = firstOf(SPAN_METRICS.calls, known);
     if (!calls) return [];
     const range = hullOf(this.reader.parameters);
     const interval = fromMilliseconds(this.reader.parameters.bucketMs);
     const read = (metric: KnownMetric, figure: 'increase' | 'avg', groupBy: readonly string[]) =>
       this.#aggregate(metric, figure, { range, interval, groupBy, filter: IS_REQUEST });
     const counted = await read(calls, 'increase', ['service_name', 'status.code', 'status_code']);
-    const durations = firstOf(DURATIONS, known);
+    const durations = firstOf(SPAN_METRICS.durations, known);
     const latency = durations ? await read(durations, 'avg', ['service_name']) : [];
     const unit = durations?.unit === 's' || durations?.name.endsWith('_seconds') ? 1_000 : 1;
     return toBuckets(counted, latency, unit).filter(({ service }) => !isKnown(service));
@@ -61,9 +49,9 @@ export class RequestMetrics {
   /** Calls between services, with their numbers only. */
   async calls(): Promise<CallFact[]> {
     const known = await this.#known();
-    const graph = firstOf(GRAPH, known);
+    const graph = firstOf(SPAN_METRICS.graph, known);
     if (!graph) return [];
-    const failed = firstOf(GRAPH_FAILED, known);
+    const failed = firstOf(SPAN_METRICS.graphFailed, known);
     const { abnormal, normal } = this.reader.parameters;
     const last = normal.at(-1);
     const side = async (range: TimeRange | undefined) => {

@@ -18,15 +18,17 @@ export type SpanTimingRow = RowsOf<typeof selectSpanTimings>;
 const ERROR_STATUS = 2;
 
 /** The narrow columns of spans that the tree of a trace and its times need. */
+export const SPAN_TIMING = {
+  span: hexDigits(sql`span_id`),
+  parent: hexDigits(sql`parent_span_id`),
+  ...tableColumns(SPANS, ['name', 'service_name', 'kind', 'status_code']),
+  time: nanoseconds(sql`timestamp`),
+  ...tableColumns(SPANS, ['duration_ns']),
+};
+
 export function selectSpanTimings(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
-    columns: {
-      span: hexDigits(sql`span_id`),
-      parent: hexDigits(sql`parent_span_id`),
-      ...tableColumns(SPANS, ['name', 'service_name', 'kind', 'status_code']),
-      time: nanoseconds(sql`timestamp`),
-      ...tableColumns(SPANS, ['duration_ns']),
-    },
+    columns: SPAN_TIMING,
     from: SPANS,
     scope,
     during,

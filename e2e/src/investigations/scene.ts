@@ -6,7 +6,7 @@ import { makeProject } from '../workspace/project.js';
 export const SCOPES: readonly string[] = [
   ...['investigations:read', 'investigations:write', 'services:read', 'traces:read', 'logs:read', 'metrics:read'],
   ...['agent_runs:read', 'issues:read', 'incidents:read', 'incidents:write', 'releases:read', 'flags:read'],
-  ...['persons:read', 'alerts:read', 'projects:read', 'settings:read'],
+  ...['persons:read', 'groups:read', 'alerts:read', 'projects:read', 'settings:read'],
   ...['telemetry:write', 'analytics:write'],
 ];
 

@@ -12,6 +12,8 @@ export interface FoundAlert {
   readonly alert: Alert;
   /** Name of the metric that the rule measures; '' if it measures none. */
   readonly metric: string;
+  /** Signal of the records that the rule measures, such as `traces`; '' if it measures none. */
+  readonly signal: string;
   /** Set if the rule starts investigations: the scopes with which they read. */
   readonly investigate?: { readonly scopes: readonly string[] } | undefined;
 }
@@ -23,10 +25,15 @@ export async function findAlert(tx: Transaction, projectId: string, id: string):
   const rule = await tx.alertRule.findFirst({ where: { id: found.ruleId, projectId }, select: { definition: true } });
   // The part of a RuleDefinition that is of interest here.
   const { query, investigate } = (rule?.definition ?? {}) as {
-    readonly query?: { readonly metricName?: string } | null;
+    readonly query?: { readonly metricName?: string; readonly signal?: string } | null;
     readonly investigate?: FoundAlert['investigate'] | null;
   };
-  return { alert: found, metric: query?.metricName ?? '', investigate: investigate ?? undefined };
+  return {
+    alert: found,
+    metric: query?.metricName ?? '',
+    signal: query?.signal ?? '',
+    investigate: investigate ?? undefined,
+  };
 }
 
 /** Alerts of a project. IDs that are unknown or of another project are absent. */

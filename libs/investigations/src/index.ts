@@ -3,9 +3,11 @@ export { EvidenceEngine } from './engine/engine.js';
 export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fact-source.js';
 export { MAX_AGENTS, type AgentBucket } from './facts/agent-facts.js';
 export { MAX_METRIC_SERIES, type MetricFacts, type MetricSeriesFact } from './facts/metric-facts.js';
+export { MAX_PATHS, type PathFact, type PathPart } from './facts/path-facts.js';
 export type { SettingFact, SettingFacts } from './facts/setting-facts.js';
 export { MAX_SERVICES } from './facts/facts.js';
 export type {
+  AccountFacts,
   AffectedFacts,
   AttributeFact,
   AttributeFacts,

@@ -7,6 +7,7 @@ describe('the kinds that somebody may not read', () => {
     ['change', 'releases:read'],
     ['log_pattern', 'logs:read'],
     ['log_pattern', 'traces:read'],
+    ['affected_accounts', 'groups:read'],
   ] as const)('contain %s without %s', (kind, missing) => {
     const all = [...new Set(Object.values(KIND_SCOPES).flat())];
     assert.deepEqual(unreadableKinds(all), []);

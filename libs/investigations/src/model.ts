@@ -22,11 +22,12 @@ export interface Scope {
   readonly services: readonly string[];
   /** Only this environment, if the subject has one. */
   readonly environment?: string;
-  /** Name of the operation (root or server span) in which the symptom was seen. */
+  /** Name of the operation in which the symptom was seen: only requests that lead to it are compared with each other. */
   readonly operation?: string;
   readonly traceId?: string;
+  /** Requests with an error of this issue are compared with those without it. */
   readonly issueId?: string;
-  /** The canonical ID of a person. */
+  /** The canonical ID of a person, whose bad requests are compared with all others. */
   readonly personId?: string;
   /** The metric of an alert or anomaly over metrics. */
   readonly metric?: string;
@@ -62,11 +63,13 @@ export const EVIDENCE_KINDS = [
   'deviation',
   'service_map',
   'own_errors',
+  'critical_path',
   'change',
   'attribute',
   'log_pattern',
   'issue',
   'affected',
+  'affected_accounts',
   'agent_run',
   'agent_cost',
   'metric',

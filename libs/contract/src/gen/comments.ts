@@ -2139,7 +2139,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.InvestigationHypothesis.evidence_ids": "IDs of the evidence for and against it.",
   "svc.v1.InvestigationEvidence": "A piece of evidence. It never changes.",
   "svc.v1.InvestigationEvidence.id": "ID: the same check with the same parameters has the same one in every run.",
-  "svc.v1.InvestigationEvidence.kind": "symptom, onset, seasonality, deviation, service_map, own_errors, change, attribute, log_pattern, issue, affected, agent_run, agent_cost, metric or setting.",
+  "svc.v1.InvestigationEvidence.kind": "symptom, onset, seasonality, deviation, service_map, own_errors, critical_path, change, attribute, log_pattern, issue, affected, affected_accounts, agent_run, agent_cost, metric or setting.",
   "svc.v1.InvestigationEvidence.title": "The finding in one sentence. Names in it come from telemetry.",
   "svc.v1.InvestigationEvidence.finding": "present: the check found something that speaks for a cause. absent: it found nothing, which speaks against one.",
   "svc.v1.InvestigationEvidence.entities": "The parts of the system that it is about.",

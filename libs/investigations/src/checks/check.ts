@@ -21,6 +21,15 @@ export interface Interpretation {
   readonly evidence: readonly Evidence[];
 }
 
+/** Whoever reads evidence about the requests of an issue or a person sees its ID among the parameters. */
+export function scopesOf({ scopes }: Pick<Check, 'scopes'>, { issueId, personId }: FactParameters): readonly string[] {
+  const ofSubject = [
+    ...(issueId === undefined ? [] : ['issues:read']),
+    ...(personId === undefined ? [] : ['persons:read']),
+  ];
+  return [...new Set([...scopes, ...ofSubject])];
+}
+
 /** The most entities of one check that evidence is kept of. */
 export const MAX_ENTITIES = 8;
 

@@ -11,7 +11,7 @@ const MAX_HYPOTHESES = 10;
 /** The most claims about what was not found. */
 const MAX_NEGATIVE_CLAIMS = 4;
 /** Kinds of evidence that tell why a cause behaves as it does, and the most claims about that. */
-const REASONS: ReadonlySet<EvidenceKind> = new Set(['metric', 'agent_run']);
+const REASONS: ReadonlySet<EvidenceKind> = new Set(['metric', 'agent_run', 'critical_path']);
 const MAX_REASONS = 4;
 
 export interface Written {

@@ -1,6 +1,6 @@
 import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
+import { scopesOf } from '../checks/check.js';
 import { CHECKS } from '../checks/checks.js';
-import { AFFECTED } from '../checks/other-checks.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
 import { SETTINGS, toChanges } from '../checks/setting-check.js';
 import { OPERATIONS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
@@ -14,6 +14,7 @@ import { earliestOnset, inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } f
 import { Findings } from './findings.js';
 import { performFurther } from './further-checks.js';
 import { Run } from './run.js';
+import { ofSubject, performOfSymptom, type OfSubject } from './symptom-checks.js';
 
 /** The normal time that traces and logs are compared with, as a multiple of the abnormal time. */
 const NORMAL_FACTOR = 3;
@@ -34,7 +35,6 @@ export class EvidenceEngine implements InvestigationEngine {
       bucketMs,
       services: [...scope.services],
       ...(scope.environment !== undefined && { environment: scope.environment }),
-      ...(scope.operation !== undefined && { operation: scope.operation }),
     };
     const everything: FactParameters = { ...base, abnormal: all, normal: [] };
     const seen = yield* run.perform(SYMPTOM, { ...everything, abnormal: symptom }, everything);
@@ -65,16 +65,9 @@ export class EvidenceEngine implements InvestigationEngine {
     const operations = yield* run.perform(OPERATIONS, sampled);
     findings.addOperations(operations.facts ?? [], operations.signals);
     findings.add((yield* run.perform(STEPS, sampled)).signals);
-    yield* this.#changes(run, findings, sampled);
+    yield* this.#changes(run, findings, sampled, ofSubject(scope));
     yield* performFurther(run, findings, sampled, compared);
-    const affected = findings.affectedServices();
-    const slowerThanMs = findings.slowerThanMs(affected);
-    if (affected.length > 0)
-      yield* run.perform(AFFECTED, {
-        ...sampled,
-        services: affected,
-        ...(slowerThanMs !== undefined && { slowerThanMs }),
-      });
+    yield* performOfSymptom(run, findings, sampled, ofSubject(scope));
     const suspects = findings.suspects();
     const judgement = findings.judge(run.notLookedAt);
     const { evidence } = run;
@@ -95,12 +88,17 @@ export class EvidenceEngine implements InvestigationEngine {
     const limits = { timeoutMs: RERUN_MS, bytes: RERUN_BYTES };
     const { facts, bytesRead } = await this.source.read(check.reading, { projectId, parameters, limits, signal });
     const durationMs = Math.round(this.monotonicMs() - startedAt);
-    const source = { check: name, parameters, scopes: check.scopes, bytesRead, durationMs };
+    const source = { check: name, parameters, scopes: scopesOf(check, parameters), bytesRead, durationMs };
     const { evidence: found } = check.interpret(facts, parameters, source);
     return found.find(({ id }) => id === evidence.id) ?? noLonger(evidence, bytesRead, durationMs);
   }
 
-  async *#changes(run: Run, findings: Findings, sampled: FactParameters): AsyncGenerator<EngineEvent> {
+  async *#changes(
+    run: Run,
+    findings: Findings,
+    sampled: FactParameters,
+    subject: OfSubject,
+  ): AsyncGenerator<EngineEvent> {
     const { onset } = findings.time;
     const around = inBuckets({ start: onset - CHANGES_BEFORE_MS, end: onset + CHANGES_AFTER_MS }, sampled.bucketMs);
     const before = { ...sampled, abnormal: around, normal: [], services: [] };
@@ -109,7 +107,12 @@ export class EvidenceEngine implements InvestigationEngine {
     const looked = findings.servicesToCompare();
     if (looked.length === 0) return;
     const slowerThanMs = findings.slowerThanMs(looked);
-    const parameters = { ...sampled, services: looked, ...(slowerThanMs !== undefined && { slowerThanMs }) };
+    const parameters = {
+      ...sampled,
+      ...subject,
+      services: looked,
+      ...(slowerThanMs !== undefined && { slowerThanMs }),
+    };
     const attributes = yield* run.perform(ATTRIBUTES, parameters);
     if (attributes.facts) findings.addAttributes(attributes.facts);
   }

@@ -8,7 +8,7 @@ import { orderByJump, type Candidate } from '../ranking/jump.js';
 import { ServiceGraph } from '../ranking/service-graph.js';
 import { toSuspects, type Suspect } from '../ranking/suspect.js';
 import { separating } from '../signals/change-fit.js';
-import { entityKey, service, type Signal } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, service, type Signal } from '../signals/signal.js';
 import { targetSignals } from '../signals/target-signals.js';
 import { graphWithAgents, haveAgentSymptom, withoutTraffic } from './agent-traffic.js';
 
@@ -114,6 +114,19 @@ export class Findings {
     if (own.some(({ name }) => name === 'error_rate' || name === 'own_errors')) return undefined;
     const normal = own.find(({ name }) => name === 'latency')?.rows[0]?.['latency_ms'];
     return typeof normal === 'number' ? normal : undefined;
+  }
+
+  /** The service of the symptom whose requests have become slow, and the milliseconds beyond which they are. Undefined if none have. */
+  slowService(): { readonly name: string; readonly slowerThanMs: number } | undefined {
+    const keys = new Set(this.#symptom().map(entityKey));
+    const [slowest] = this.#signals
+      .filter(
+        ({ name, strength, entity }) =>
+          name === 'latency' && strength >= EVIDENT_STRENGTH && keys.has(entityKey(entity)),
+      )
+      .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
+    const normal = slowest?.rows[0]?.['latency_ms'];
+    return slowest && typeof normal === 'number' ? { name: slowest.entity.name, slowerThanMs: normal } : undefined;
   }
 
   /** The services whose requests count as affected; empty if none is known, as then every failed request would count. */

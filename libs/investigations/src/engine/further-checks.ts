@@ -1,7 +1,7 @@
 import { AGENTS } from '../checks/agent-checks.js';
 import type { Check } from '../checks/check.js';
+import { ISSUES } from '../checks/issue-check.js';
 import { METRICS } from '../checks/metric-check.js';
-import { ISSUES } from '../checks/other-checks.js';
 import type { FactName, FactParameters } from '../facts/facts.js';
 import type { EngineEvent } from '../model.js';
 import type { Findings } from './findings.js';

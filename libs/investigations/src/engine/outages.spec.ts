@@ -290,6 +290,31 @@ describe('the engine of investigations', () => {
     assert.deepEqual(await affectedBy({}, ofShop), []);
   });
 
+  it('names the first accounts that were affected, and says if there are none', async () => {
+    const accountsOf = async (outage: Outage) =>
+      (await investigate(outage)).evidence.filter(({ kind }) => kind === 'affected_accounts');
+    const failing = { troubles: { payments: { fails: 0.3 } } };
+    const first = ['acme', 'globex', 'initech', 'umbrella'].map((key, nth) => ({
+      type: 'company',
+      key,
+      persons: 9 - nth,
+    }));
+    const [found, ...others] = await accountsOf({ ...failing, accounts: { accounts: 7, first, isSampled: true } });
+    assert.equal(
+      found?.title,
+      'at least 7 accounts had affected requests: company "acme", company "globex", company "initech", 4 more',
+    );
+    assert.deepEqual(others, []);
+    assert.deepEqual(found.scopes, ['groups:read']);
+    assert.equal(found.link, '/api/v1/groups');
+    assert.deepEqual(found.rows[0], { group_type: 'company', group_key: 'acme', persons: 9, accounts: 7 });
+    assert.deepEqual(found.entities[3], { type: 'account', name: 'umbrella' });
+    const [absent] = await accountsOf(failing);
+    assert.deepEqual([absent?.finding, absent?.title], ['absent', 'No affected request belongs to an account']);
+    const one = { accounts: 1, first: first.slice(0, 1), isSampled: false };
+    assert.match(String((await accountsOf({ ...failing, accounts: one }))[0]?.title), /^1 account .*: company "acme"$/);
+  });
+
   it('reads evidence again, and says when it is no longer stored', async () => {
     const engine = new EvidenceEngine(new Shop({ troubles: { payments: { fails: 0.3 } } }, random(1)), () => 0);
     const { evidence } = await investigate({ troubles: { payments: { fails: 0.3 } } });

@@ -1,4 +1,4 @@
-import type { Check } from '../checks/check.js';
+import { scopesOf, type Check } from '../checks/check.js';
 import { canonicalJson } from '../evidence/canonical.js';
 import type { FactSource } from '../facts/fact-source.js';
 import type { FactName, FactParameters, Facts } from '../facts/facts.js';
@@ -68,7 +68,7 @@ export class Run {
     }
     try {
       const { facts, bytesRead, durationMs } = await this.#facts(check.reading, readWith);
-      const source = { check: check.name, parameters, scopes: check.scopes, bytesRead, durationMs };
+      const source = { check: check.name, parameters, scopes: scopesOf(check, parameters), bytesRead, durationMs };
       const { signals, evidence } = check.interpret(facts, parameters, source);
       for (const kind of check.kinds) this.#lookedAt.add(kind);
       for (const one of isAsked ? evidence : []) {

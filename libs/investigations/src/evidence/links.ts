@@ -23,6 +23,9 @@ export function requestsPath({ environment }: FactParameters, entity?: Entity): 
 export const tracesPath = ({ environment }: FactParameters, entity?: Entity): string =>
   `${BASE}/traces${query({ service: entity?.type === 'service' ? entity.name : undefined, environment })}`;
 
+/** The operation that shows the critical path of one trace. */
+export const criticalPathPath = (traceId: string): string => `${BASE}/traces/${traceId}/critical-path`;
+
 export const logsPath = ({ environment }: FactParameters, entity?: Entity): string =>
   `${BASE}/logs/patterns${query({ service: entity?.type === 'service' ? entity.name : undefined, environment })}`;
 
@@ -45,6 +48,7 @@ export function metricPath(
 }
 
 export const metricsPath = (): string => `${BASE}/metrics`;
+export const groupsPath = (): string => `${BASE}/groups`;
 export const issuesPath = (): string => `${BASE}/issues`;
 export function settingsPath(): string {
   return `${BASE}/settings/config`;
@@ -68,13 +72,15 @@ export const settingPath = (operation: string): string =>
   SETTING_PATHS.find(([start]) => operation.startsWith(start))?.[1] ?? PROJECTS_PATH;
 
 const WITHOUT_WINDOW: ReadonlySet<string> = new Set([
-  ...[flagsPath(), releasesPath(), metricsPath(), PROJECTS_PATH],
+  ...[flagsPath(), releasesPath(), metricsPath(), groupsPath(), PROJECTS_PATH],
   ...SETTING_PATHS.map(([, path]) => path),
 ]);
 
-/** The path with the window; of operations that list everything, without it, because they refuse parameters that they do not have. */
+const OF_ONE_TRACE = /\/traces\/[0-9a-f]{32}\/critical-path$/;
+
+/** The path with the window, but for operations of one trace or that list everything, which refuse parameters that they do not have. */
 export function withWindow(path: string, { start, end }: Window): string {
-  if (WITHOUT_WINDOW.has(path)) return path;
+  if (WITHOUT_WINDOW.has(path) || OF_ONE_TRACE.test(path)) return path;
   const separator = path.includes('?') ? '&' : '?';
   return `${path}${separator}start_time=${new Date(start).toISOString()}&end_time=${new Date(end).toISOString()}`;
 }

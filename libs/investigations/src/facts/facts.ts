@@ -2,6 +2,7 @@ import type { Entity, Window } from '../model.js';
 import type { Moments } from '../statistics/two-samples.js';
 import type { AgentBucket } from './agent-facts.js';
 import type { MetricFacts } from './metric-facts.js';
+import type { PathFact } from './path-facts.js';
 import type { SettingFacts } from './setting-facts.js';
 
 /** The figures of the normal windows together, and those of the abnormal window. */
@@ -136,16 +137,35 @@ export interface AffectedFacts {
   readonly isSampled: boolean;
 }
 
+/** Accounts (groups of product analytics) of the affected requests. */
+export interface AccountFacts {
+  readonly accounts: number;
+  /** Those with most affected persons first; not all of them. */
+  readonly first: readonly AffectedAccount[];
+  /** Whether only a sample of the requests was looked at, so that there may be more. */
+  readonly isSampled: boolean;
+}
+
+export interface AffectedAccount {
+  /** Type of the group, such as `company`. */
+  readonly type: string;
+  readonly key: string;
+  /** Affected persons with events of the account. */
+  readonly persons: number;
+}
+
 /** All that a check reads, by the name of the reading. */
 export interface Facts {
   readonly requests: readonly RequestBucket[];
   readonly calls: readonly CallFact[];
   readonly operations: readonly OperationFact[];
   readonly steps: readonly StepFact[];
+  readonly paths: readonly PathFact[];
   readonly changes: readonly ChangeFact[];
   readonly attributes: AttributeFacts;
   readonly issues: readonly IssueFact[];
   readonly affected: AffectedFacts;
+  readonly accounts: AccountFacts;
   readonly agents: readonly AgentBucket[];
   readonly metrics: MetricFacts;
   readonly settings: SettingFacts;
@@ -163,7 +183,12 @@ export interface FactParameters {
   /** Only these services; all if empty. */
   readonly services: readonly string[];
   readonly environment?: string;
+  /** Only requests of traces that have a span of this operation. */
   readonly operation?: string;
+  /** Bad requests are those of traces with an error of this issue. */
+  readonly issueId?: string;
+  /** Bad requests are those of traces of this person only, by its canonical ID. */
+  readonly personId?: string;
   /** Requests that are slower are bad ones, in milliseconds; without it, bad ones are those with an error. */
   readonly slowerThanMs?: number;
 }

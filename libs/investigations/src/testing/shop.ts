@@ -11,6 +11,7 @@ import type {
 import type { Entity, Window } from '../model.js';
 import { agentBuckets, type AgentRuns } from './agents.js';
 import { metricFacts, type MetricOfService } from './metrics.js';
+import { pathFacts } from './paths.js';
 
 /** The fault of a service, a target or a connection from the onset on. */
 export interface Trouble {
@@ -34,6 +35,7 @@ export interface Outage {
   readonly agents?: readonly AgentRuns[];
   readonly metrics?: readonly MetricOfService[];
   readonly settings?: Facts['settings']['changes'];
+  readonly accounts?: Facts['accounts'];
 }
 
 /** A value of an attribute of the requests of a service. */
@@ -79,10 +81,12 @@ export class Shop implements FactSource {
       calls: CALLS.map(([caller, callee, calls]) => this.#call(caller, callee, calls)),
       operations: SERVICES.map((service) => this.#operation(service, request.parameters)),
       steps: SERVICES.flatMap((service) => this.#steps(service)),
+      paths: [false, true].flatMap((isAbnormal) => this.#paths(isAbnormal)),
       changes: this.outage.changes ?? [],
       attributes: this.#attributes(request.parameters),
       issues: [],
       affected: { persons: 0, requests: 0, isSampled: false },
+      accounts: this.outage.accounts ?? { accounts: 0, first: [], isSampled: false },
       agents: agentBuckets(this.outage.agents ?? [], ONSET, request.parameters, (expected) => this.#noisy(expected)),
       metrics: metricFacts(this.outage.metrics ?? [], request.parameters, this.random),
       settings: { changes: this.outage.settings ?? [], isComplete: true },
@@ -207,6 +211,15 @@ export class Shop implements FactSource {
       steps(`${service} could not answer <number>`, 17, share),
       steps('request received', 9, { normal: 2_000, abnormal: 1_000 }),
     ];
+  }
+
+  /** Traces of orders: the shop does one thing after the other. */
+  #paths(isAbnormal: boolean): Facts['paths'] {
+    const own = SERVICES.filter((name) => name !== 'search').map((name) => {
+      const { addedMs } = isAbnormal ? this.#trouble(name) : { addedMs: 0 };
+      return [`${name}: handle ${name}`, OWN_MS + addedMs] as const;
+    });
+    return pathFacts({ root: 'web: handle web', isAbnormal, count: 40 }, Object.fromEntries(own), this.random);
   }
 
   #trouble(name: string): { failed: number; addedMs: number } {

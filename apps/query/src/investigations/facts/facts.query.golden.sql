@@ -445,9 +445,9 @@ WHERE project_number = {p2:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
   AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
   AND environment = {p11:String}
-  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64})
-  AND service_name = {p13:String}
-  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+  AND service_name = {p12:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}))
 GROUP BY service, key, value
 HAVING bad_requests >= {p14:UInt32}
 ORDER BY bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value
@@ -463,8 +463,8 @@ LIMIT {p15:UInt64}
 --   p9 = "1795204200000000000n"
 --   p10 = 1
 --   p11 = "production"
---   p12 = "1795203600000000000n"
---   p13 = "web"
+--   p12 = "web"
+--   p13 = "1795203600000000000n"
 --   p14 = 20
 --   p15 = 500
 
@@ -484,9 +484,9 @@ WHERE project_number = {p3:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
   AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
   AND environment = {p12:String}
-  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64})
-  AND service_name = {p14:String}
-  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+  AND service_name = {p13:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND timestamp >= fromUnixTimestamp64Nano({p14:Int64}))
 GROUP BY service, key, value
 HAVING bad_requests >= {p15:UInt32}
 ORDER BY bad_requests / (good_requests + 1) DESC, bad_requests DESC, service, key, value
@@ -503,8 +503,8 @@ LIMIT {p16:UInt64}
 --   p10 = "1795204200000000000n"
 --   p11 = 1
 --   p12 = "production"
---   p13 = "1795203600000000000n"
---   p14 = "web"
+--   p13 = "web"
+--   p14 = "1795203600000000000n"
 --   p15 = 20
 --   p16 = 500
 
@@ -518,9 +518,9 @@ WHERE project_number = {p1:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
   AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
   AND environment = {p10:String}
-  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64})
-  AND service_name = {p12:String}
-  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+  AND service_name = {p11:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}))
 GROUP BY service
 ORDER BY bad_requests DESC, service
 --   p1 = 7
@@ -533,8 +533,204 @@ ORDER BY bad_requests DESC, service
 --   p8 = "1795204200000000000n"
 --   p9 = 1
 --   p10 = "production"
+--   p11 = "web"
+--   p12 = "1795203600000000000n"
+
+-- requests of an operation
+SELECT of_service AS service,
+  countIf(bad) AS bad_requests,
+  countIf(NOT bad) AS good_requests
+FROM (SELECT service_name AS of_service, status_code = 2 AS bad, 1
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
+  AND environment = {p10:String}
+  AND service_name = {p11:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
+  AND environment = {p21:String}
+  AND name = {p22:String})
+  AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}))
+GROUP BY service
+ORDER BY bad_requests DESC, service
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "1795203600000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 1
+--   p10 = "production"
+--   p11 = "web"
+--   p12 = 7
+--   p13 = "1795201800000000000n"
+--   p14 = "1795204200000000000n"
+--   p15 = "1795201800000000000n"
+--   p16 = "1795203300000000000n"
+--   p17 = 3
+--   p18 = "1795203600000000000n"
+--   p19 = "1795204200000000000n"
+--   p20 = 1
+--   p21 = "production"
+--   p22 = "POST /order"
+--   p23 = "1795203600000000000n"
+
+-- requests of an issue and others
+SELECT of_service AS service,
+  countIf(bad) AS bad_requests,
+  countIf(NOT bad) AS good_requests
+FROM (SELECT service_name AS of_service, trace_id IN (SELECT trace_id
+FROM errors
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND variant IN (SELECT variant
+FROM issue_variants FINAL
+WHERE project_number = {p4:UInt32}
+  AND issue_id = toFixedString(unhex({p5:String}), 16))
+  AND trace_id != toFixedString('', 16)) AS bad, 1
+FROM spans
+WHERE project_number = {p6:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64}) AND cityHash64(trace_id) % {p14:UInt32} = 0))
+  AND environment = {p15:String}
+  AND service_name = {p16:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}))
+GROUP BY service
+ORDER BY bad_requests DESC, service
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = 7
+--   p5 = "1a2b3c4d000040008000000000000001"
+--   p6 = 7
+--   p7 = "1795201800000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = "1795201800000000000n"
+--   p10 = "1795203300000000000n"
+--   p11 = 3
+--   p12 = "1795203600000000000n"
+--   p13 = "1795204200000000000n"
+--   p14 = 1
+--   p15 = "production"
+--   p16 = "web"
+--   p17 = "1795203600000000000n"
+
+-- requests of a person and others
+SELECT of_service AS service,
+  countIf(bad) AS bad_requests,
+  countIf(NOT bad) AS good_requests
+FROM (SELECT service_name AS of_service, (status_code = 2 AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
+  AND environment = {p10:String}
+  AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT arrayJoin({p11:Array(String)}) AS canonical)
+UNION ALL
+SELECT linked_id FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p12:UInt32}
+  AND canonical_distinct_id != distinct_id) WHERE canonical_id IN (SELECT arrayJoin({p13:Array(String)}) AS canonical)))) AS bad, 1
+FROM spans
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
+  AND environment = {p23:String}
+  AND service_name = {p24:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND timestamp >= fromUnixTimestamp64Nano({p25:Int64}))
+GROUP BY service
+ORDER BY bad_requests DESC, service
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "1795203600000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 1
+--   p10 = "production"
+--   p11 = ["ann"]
+--   p12 = 7
+--   p13 = ["ann"]
+--   p14 = 7
+--   p15 = "1795201800000000000n"
+--   p16 = "1795204200000000000n"
+--   p17 = "1795201800000000000n"
+--   p18 = "1795203300000000000n"
+--   p19 = 3
+--   p20 = "1795203600000000000n"
+--   p21 = "1795204200000000000n"
+--   p22 = 1
+--   p23 = "production"
+--   p24 = "web"
+--   p25 = "1795203600000000000n"
+
+-- spans of slow and of normal requests
+SELECT lower(hex(trace_id)) AS trace,
+  lower(hex(span_id)) AS span,
+  lower(hex(parent_span_id)) AS parent,
+  name,
+  service_name,
+  kind,
+  status_code,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  duration_ns
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
+  AND environment = {p10:String}
+  AND trace_id IN (SELECT chosen
+FROM (SELECT trace_id AS chosen, max(timestamp >= fromUnixTimestamp64Nano({p11:Int64})) AS side
+FROM spans
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
+  AND environment = {p21:String}
+  AND service_name = {p22:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND (NOT timestamp >= fromUnixTimestamp64Nano({p23:Int64}) OR duration_ns > {p24:UInt64})
+GROUP BY chosen
+ORDER BY cityHash64(chosen)
+LIMIT {p25:UInt64} BY side))
+ORDER BY trace_id
+LIMIT {p26:UInt64}
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "1795203600000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 1
+--   p10 = "production"
 --   p11 = "1795203600000000000n"
---   p12 = "web"
+--   p12 = 7
+--   p13 = "1795201800000000000n"
+--   p14 = "1795204200000000000n"
+--   p15 = "1795201800000000000n"
+--   p16 = "1795203300000000000n"
+--   p17 = 3
+--   p18 = "1795203600000000000n"
+--   p19 = "1795204200000000000n"
+--   p20 = 1
+--   p21 = "production"
+--   p22 = "web"
+--   p23 = "1795203600000000000n"
+--   p24 = "250000000n"
+--   p25 = 200
+--   p26 = 40000
 
 -- affected persons
 SELECT uniqExactIf(person, bad AND person != '') AS persons,
@@ -545,9 +741,9 @@ WHERE project_number = {p2:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
   AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
   AND environment = {p11:String}
-  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64})
-  AND service_name = {p13:String}
-  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+  AND service_name = {p12:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}))
 --   p1 = ""
 --   p2 = 7
 --   p3 = "1795201800000000000n"
@@ -559,8 +755,78 @@ WHERE project_number = {p2:UInt32}
 --   p9 = "1795204200000000000n"
 --   p10 = 1
 --   p11 = "production"
---   p12 = "1795203600000000000n"
---   p13 = "web"
+--   p12 = "web"
+--   p13 = "1795203600000000000n"
+
+-- accounts of failed requests
+SELECT toString(arrayJoin(mapKeys(groups)) AS group_type) AS type,
+  groups[group_type] AS account,
+  uniqExact(person) AS persons,
+  count() OVER () AS accounts
+FROM (SELECT groups, transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p1:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p2:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS person, arrayJoin(arrayFilter(h -> h != 0, [if(trace_id = toFixedString('', 16), 0, cityHash64('trace', trace_id)),
+    if(session_id = '', 0, cityHash64('session', session_id)), if(distinct_id = '', 0, cityHash64('person', transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p3:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p4:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id)))])) AS link
+FROM events
+WHERE project_number = {p5:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p6:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p7:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND notEmpty(groups))
+WHERE link IN (SELECT arrayJoin(links)
+FROM (SELECT service_name AS of_service, status_code = 2 AS bad, arrayFilter(h -> h != 0, [if(trace_id = toFixedString('', 16), 0, cityHash64('trace', trace_id)),
+    if(session_id = '', 0, cityHash64('session', session_id)), if(distinct_id = '', 0, cityHash64('person', transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p10:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p11:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id)))]) AS links
+FROM spans
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
+  AND environment = {p21:String}
+  AND service_name = {p22:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+  AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}))
+WHERE bad)
+GROUP BY type, account
+ORDER BY persons DESC, type, account
+LIMIT {p24:UInt64}
+--   p1 = 7
+--   p2 = 7
+--   p3 = 7
+--   p4 = 7
+--   p5 = 7
+--   p6 = "1795201800000000000n"
+--   p7 = "1795204199999999999n"
+--   p8 = "1795201800000000000n"
+--   p9 = "1795204200000000000n"
+--   p10 = 7
+--   p11 = 7
+--   p12 = 7
+--   p13 = "1795201800000000000n"
+--   p14 = "1795204200000000000n"
+--   p15 = "1795201800000000000n"
+--   p16 = "1795203300000000000n"
+--   p17 = 3
+--   p18 = "1795203600000000000n"
+--   p19 = "1795204200000000000n"
+--   p20 = 1
+--   p21 = "production"
+--   p22 = "web"
+--   p23 = "1795203600000000000n"
+--   p24 = 20
 
 -- metrics that changed
 SELECT toString(metric_name) AS metric,

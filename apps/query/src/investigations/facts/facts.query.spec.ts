@@ -1,10 +1,13 @@
 import { stringParam, sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectAgentRuns } from './agents/agents.query.js';
-import { selectAffectedPersons, selectAttributes, selectRequestTotals } from './bad-requests/attributes.query.js';
+import { selectAffectedAccounts, selectAffectedPersons } from './bad-requests/affected.query.js';
+import { selectAttributes, selectRequestTotals } from './bad-requests/attributes.query.js';
+import type { RequestSubject } from './bad-requests/subject.query.js';
 import { selectIssueCounts } from './changes/issues.query.js';
 import { selectLogSteps, selectLooseMessages, selectRecordTotal } from './logs/logs.query.js';
 import { selectMetricChanges } from './metrics/metrics.query.js';
+import { selectPathSpans } from './paths/paths.query.js';
 import { selectRequestMinutes, selectRequestSpans } from './requests/requests.query.js';
 import { selectSpanTotal } from './sample/span-totals.query.js';
 import type { TraceSample } from './sample/trace-sample.js';
@@ -25,6 +28,11 @@ const sample: TraceSample = {
 };
 const requests = { scope, range: { from: normal.from, to: abnormal.to }, environments: [], services: [], limit: 1_000 };
 const bad = { sample, services: ['web'], slowerThanNs: undefined };
+const ofSubject = (subject: Partial<RequestSubject>) =>
+  selectRequestTotals({
+    ...bad,
+    subject: { operation: undefined, issueId: undefined, personId: undefined, ...subject },
+  });
 
 describe('the statements of the facts of investigations', () => {
   it('matches the reviewed statements', () => {
@@ -43,7 +51,12 @@ describe('the statements of the facts of investigations', () => {
       'attributes of failed requests': selectAttributes(bad),
       'attributes of slow requests': selectAttributes({ ...bad, slowerThanNs: 250_000_000n }),
       'failed and other requests': selectRequestTotals(bad),
+      'requests of an operation': ofSubject({ operation: 'POST /order' }),
+      'requests of an issue and others': ofSubject({ issueId: '1a2b3c4d-0000-4000-8000-000000000001' }),
+      'requests of a person and others': ofSubject({ personId: 'ann' }),
+      'spans of slow and of normal requests': selectPathSpans({ ...bad, slowerThanNs: 250_000_000n }, 200),
       'affected persons': selectAffectedPersons(bad, sql`lower(distinct_id || ${stringParam('')})`),
+      'accounts of failed requests': selectAffectedAccounts(bad, 20),
       'metrics that changed': selectMetricChanges({
         ...requests,
         normalEnd: normal.to,

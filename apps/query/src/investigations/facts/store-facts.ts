@@ -4,12 +4,13 @@ import type { FactName, FactRequest, FactResult, Facts, FactSource } from '@svc/
 import { Scope } from '@svc/reading/statement';
 import { requireFound } from '@svc/service-error';
 import { readAgents } from './agents/agent-facts.js';
-import { readAffected } from './bad-requests/affected.js';
+import { readAccounts, readAffected } from './bad-requests/affected.js';
 import { readAttributes } from './bad-requests/attributes.js';
 import { readChanges, type ChangeSources } from './changes/changes.js';
 import { readIssues } from './changes/issues.js';
 import { readSettings } from './changes/settings.js';
 import { readMetrics } from './metrics/metric-facts.js';
+import { readPaths } from './paths/path-facts.js';
 import type { FactFamilies } from './reading/fact-families.js';
 import { FactReader } from './reading/fact-reader.js';
 import { readRequests } from './requests/request-facts.js';
@@ -22,10 +23,12 @@ const READINGS: Readings = {
   calls: (reader, { metrics }) => readCalls(reader, metrics),
   operations: readOperations,
   steps: readSteps,
+  paths: readPaths,
   changes: (reader, families: ChangeSources) => readChanges(reader, families),
   attributes: readAttributes,
   issues: (reader, { issues }) => readIssues(reader, issues),
   affected: readAffected,
+  accounts: readAccounts,
   agents: readAgents,
   metrics: readMetrics,
   settings: (reader, { relational }) => readSettings(reader, relational),

@@ -46,6 +46,8 @@ export function firstSentences({ claims, text }: Conclusion, evidence: readonly 
   return (claims.length > 0 ? first.join(' ') : text).slice(0, MAX_TEXT).toWellFormed();
 }
 
-/** Titles of metrics have the values of attributes. */
+/** Titles of metrics have the values of attributes, and the key of an account can be that of a person. */
+const PERSONAL: ReadonlySet<Evidence['kind']> = new Set(['affected', 'affected_accounts', 'metric']);
+
 const isPersonal = ({ kind, entities }: Evidence): boolean =>
-  kind === 'affected' || kind === 'metric' || entities.some(({ type }) => type === 'person' || type === 'attribute');
+  PERSONAL.has(kind) || entities.some(({ type }) => type === 'person' || type === 'attribute');

@@ -118,6 +118,26 @@ describe('the starts of investigations', () => {
     assert.ok(hidden.omitted.some(({ kind, scopes }) => kind === 'subject' && scopes[0] === 'alerts:read'));
   });
 
+  it('take the operation from an alert whose rule tells the operations of spans apart, and from no other', async () => {
+    const { client } = world.relational;
+    const now = new Date(world.time.nowMs);
+    const common = { name: 'Slow', severity: 'warning', createdBy: 'ann', createdAt: now, updatedAt: now };
+    const operationOf = async (signal: string, label: string) => {
+      const call = world.caller();
+      const [projectId, ruleId, id] = [call.project.id, randomUUID(), randomUUID()];
+      const definition = { query: { signal } };
+      await client.alertRule.create({
+        data: { ...common, projectId, id: ruleId, kind: 'threshold', isEnabled: true, definition } as never,
+      });
+      const labels = { service_name: 'checkout', [label]: 'POST /order' };
+      await client.alert.create({ data: firingAlert({ id, projectId, ruleId, labels, startedAt: now, now }) });
+      return (await world.start(call, { subject: { type: 'alert', ref: id } })).scope?.operation;
+    };
+    assert.equal(await operationOf('traces', 'operation'), 'POST /order');
+    assert.equal(await operationOf('traces', 'name'), 'POST /order');
+    assert.equal(await operationOf('llm_calls', 'operation'), undefined);
+  });
+
   it('continue with messages that narrow, check and run again, and keep earlier evidence', async () => {
     const call = world.caller();
     const { id } = await world.start(call);

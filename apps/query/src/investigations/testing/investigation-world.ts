@@ -38,8 +38,9 @@ const DAYS = 30;
 
 /** The scopes of a member who may read all evidence. */
 export const ALL_SCOPES = [
-  ...['agent_runs:read', 'alerts:read', 'anomalies:read', 'flags:read', 'incidents:read', 'issues:read', 'logs:read'],
+  ...['agent_runs:read', 'alerts:read', 'anomalies:read', 'flags:read', 'groups:read', 'incidents:read', 'issues:read'],
   ...[
+    'logs:read',
     'metrics:read',
     'persons:read',
     'projects:read',

@@ -2,6 +2,7 @@ import { oneOf, select, selectFrom, sql, typed, uint32, uint64, type RowsOf, typ
 import { SPANS } from '@svc/tables';
 import { IS_REQUEST } from '../sample/span-totals.query.js';
 import { inSample, isAbnormal, sampleRange, type TraceSample } from '../sample/trace-sample.js';
+import { isOfIssue, isOfOperation, isOfPerson, type RequestSubject } from './subject.query.js';
 
 /** The most values. */
 export const MAX_VALUES = 500;
@@ -15,25 +16,40 @@ export interface BadRequests {
   readonly services: readonly string[];
   /** Nanoseconds; without it, bad requests are those with an error. */
   readonly slowerThanNs: bigint | undefined;
+  /** What the requests have to do with, if the investigation started from something that tells. */
+  readonly subject?: RequestSubject;
 }
 
-/** Whether a request failed or was slow. */
-function isBad({ slowerThanNs }: BadRequests): Sql {
-  return slowerThanNs === undefined ? sql`status_code = 2` : sql`duration_ns > ${uint64(slowerThanNs)}`;
+/** Whether a request failed or was slow, and is of the subject. */
+export function isBad({ sample, slowerThanNs, subject }: BadRequests): Sql {
+  if (subject?.issueId !== undefined) return isOfIssue(sample, subject.issueId);
+  const bad = slowerThanNs === undefined ? sql`status_code = 2` : sql`duration_ns > ${uint64(slowerThanNs)}`;
+  return subject?.personId === undefined ? bad : sql`(${bad} AND ${isOfPerson(sample, subject.personId)})`;
+}
+
+/** The condition for requests of the services, in traces with the operation of the subject. */
+export function isOfRequests({ sample, services, subject }: BadRequests): (Sql | undefined)[] {
+  const operation = subject?.operation;
+  return [
+    ...inSample(sample),
+    oneOf(sql`service_name`, services),
+    IS_REQUEST,
+    operation === undefined ? undefined : isOfOperation(sample, operation),
+  ];
 }
 
 /**
  * Requests of the abnormal window only. Good requests of the time before would lack whatever was introduced in between, so that every
  * complete deployment would seem to separate bad requests from good ones.
  */
-function selectRequests(requests: BadRequests, columns: Sql): Sql {
-  const { sample, services } = requests;
+export function selectRequests(requests: BadRequests, columns: Sql): Sql {
+  const { sample } = requests;
   return select({
     columns: sql`service_name AS of_service, ${isBad(requests)} AS bad, ${columns}`,
     from: SPANS,
     scope: sample.scope,
     during: sampleRange(sample),
-    where: [...inSample(sample), isAbnormal(sample), oneOf(sql`service_name`, services), IS_REQUEST],
+    where: [...isOfRequests(requests), isAbnormal(sample)],
   });
 }
 
@@ -72,15 +88,5 @@ export function selectRequestTotals(requests: BadRequests) {
     },
     groupBy: sql`service`,
     orderBy: sql`bad_requests DESC, service`,
-  });
-}
-
-/** Persons whose requests were bad. */
-export function selectAffectedPersons(requests: BadRequests, person: Sql) {
-  return selectFrom(selectRequests(requests, sql`if(distinct_id = '', '', ${person}) AS person`), {
-    columns: {
-      persons: typed('UInt64', sql`uniqExactIf(person, bad AND person != '')`),
-      requests: typed('UInt64', sql`countIf(bad)`),
-    },
   });
 }

@@ -28,8 +28,8 @@ export async function readAttributes(reader: FactReader): Promise<AttributeFacts
 }
 
 export async function badRequests(reader: FactReader): Promise<BadRequests> {
-  const { services, slowerThanMs } = reader.parameters;
+  const { services, slowerThanMs, operation, issueId, personId } = reader.parameters;
   const sample = await sampleTraces(reader);
   const slowerThanNs = slowerThanMs === undefined ? undefined : BigInt(Math.round(slowerThanMs * NANOSECONDS_PER_MS));
-  return { sample, services, slowerThanNs };
+  return { sample, services, slowerThanNs, subject: { operation, issueId, personId } };
 }

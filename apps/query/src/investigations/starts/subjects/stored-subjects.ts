@@ -16,6 +16,9 @@ import { windowOf, type FoundSubject } from './subject.js';
 /** Services of one subject; more say no more than all. */
 const MAX_SERVICES = 20;
 
+/** Names of the label that has the name of a span. */
+const OPERATION = ['operation', 'name'];
+
 type Labels = Readonly<Record<string, unknown>>;
 type Finder = (projectId: string, ref: string, now: number) => Promise<FoundSubject | undefined>;
 
@@ -27,11 +30,13 @@ export class StoredSubjects {
   readonly alert: Finder = async (projectId, ref, now) => {
     const found = await findAlert(this.relational.client, projectId, ref);
     if (!found) return undefined;
-    const { alert, metric } = found;
+    const { alert, metric, signal } = found;
+    const [operation] = signal === 'traces' ? OPERATION.flatMap((name) => values([alert.labels as Labels], name)) : [];
     const scope = {
       ...toPlace([alert.labels as Labels]),
       window: windowOf(alert.startedAt, alert.resolvedAt, now),
       ...(metric !== '' && { metric }),
+      ...(operation !== undefined && { operation }),
     };
     return { type: 'alert', ref: alert.id, scope };
   };

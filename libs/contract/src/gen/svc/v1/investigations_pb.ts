@@ -849,8 +849,8 @@ export type InvestigationEvidence = Message<"svc.v1.InvestigationEvidence"> & {
   id: string;
 
   /**
-   * symptom, onset, seasonality, deviation, service_map, own_errors, change, attribute, log_pattern, issue,
-   * affected, agent_run, agent_cost, metric or setting.
+   * symptom, onset, seasonality, deviation, service_map, own_errors, critical_path, change, attribute, log_pattern, issue,
+   * affected, affected_accounts, agent_run, agent_cost, metric or setting.
    *
    * @generated from field: string kind = 2;
    */

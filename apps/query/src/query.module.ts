@@ -6,6 +6,7 @@ import { EgressModule, type EgressValues } from './egress.module.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
 import { InvestigationsModule } from './investigations/index.js';
+import { LookupModule } from './lookup/index.js';
 import { MeasurementsModule } from './measurements/index.js';
 import { ProductModule } from './product/index.js';
 import { ReplayModule } from './replay/index.js';
@@ -32,6 +33,7 @@ export type QueryStores = Required<
     ErrorsModule,
     IdentityModule,
     InvestigationsModule,
+    LookupModule,
     MeasurementsModule,
     ProductModule,
     ReplayModule,

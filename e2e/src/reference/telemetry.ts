@@ -114,6 +114,7 @@ async function recordTraces(recorder: Recorder): Promise<void> {
   await recorder.call('spans.get', { path: { trace_id, span_id } });
   await recorder.call('traces.aggregate', { query: { group_by: ['service'], limit: 2 } });
   await recorder.call('traces.fields', { query: { prefix: 'http' } });
+  await recorder.call('ids.resolve', { query: { id: trace_id } });
   await recorder.call('services.list', { until: (answer) => items(answer, 'services').length > 2 });
   await recorder.call('services.map', { until: (answer) => items(answer, 'edges').length > 2 });
   await recorder.call('services.red', { path: { service_name: SERVICE } });

@@ -1,5 +1,11 @@
-export { findChanges, type RecordedChange } from './audit-entries.js';
-export { changedResource, SETTING_OPERATIONS } from './setting-operations.js';
+export { findChanges, findLatestChanges, type RecordedChange } from './audit-entries.js';
+export {
+  changedResource,
+  FLAG_OPERATIONS,
+  readableSettings,
+  SETTING_OPERATIONS,
+  type SettingScope,
+} from './setting-operations.js';
 export { findChannels, findChannelTypes, findOrganizationChannelTypes, hasSubscriber } from './channels.js';
 export {
   describeUnreachable,

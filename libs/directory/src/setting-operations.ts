@@ -15,8 +15,25 @@ export const SETTING_OPERATIONS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+export type SettingScope = keyof typeof SETTING_OPERATIONS;
+
+/** Operations that change flags, apart from their creation, which the flag itself records. */
+export const FLAG_OPERATIONS = ['flags.update', 'flags.delete'] as const;
+
+/**
+ * The scopes of somebody that show changes of settings. A key cannot read the rules of the organization, whatever its scopes.
+ *
+ * @param isUser whether it is a signed-in user.
+ */
+export function readableSettings(scopes: ReadonlySet<string>, isUser: boolean): SettingScope[] {
+  const all = Object.keys(SETTING_OPERATIONS) as SettingScope[];
+  return all.filter((scope) => scopes.has(scope) && (scope !== 'account:read' || isUser));
+}
+
 /** The ID or the name of the resource that was changed; undefined for the project itself. */
-export function changedResource({ target, madeId }: Pick<RecordedChange, 'target' | 'madeId'>): string | undefined {
-  const { project_id: _, ...ids } = target;
+export function changedResource(change: Pick<RecordedChange, 'operation' | 'target' | 'madeId'>): string | undefined {
+  const { project_id: _, ...ids } = change.target;
+  // The log also has the ID of what an update answers with.
+  const madeId = change.operation.endsWith('.create') ? change.madeId : null;
   return Object.values(ids)[0] ?? madeId ?? undefined;
 }

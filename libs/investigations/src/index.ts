@@ -1,5 +1,7 @@
 export { toCheckFailure, type CheckFailure } from './engine/check-failure.js';
 export { EvidenceEngine } from './engine/engine.js';
+export { settingPath } from './evidence/links.js';
+export { settingNoun, settingVerb } from './evidence/setting-names.js';
 export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fact-source.js';
 export { MAX_AGENTS, type AgentBucket } from './facts/agent-facts.js';
 export { MAX_METRIC_SERIES, type MetricFacts, type MetricSeriesFact } from './facts/metric-facts.js';

@@ -384,6 +384,15 @@ export const operations = {
     scope: 'oncall:write',
     project: 'required',
   },
+  'changes.list': {
+    method: 'GET',
+    path: '/changes',
+    pathParameters: [],
+    fields: ['start_time', 'end_time', 'kinds', 'limit', 'cursor'],
+    body: false,
+    scope: 'search:read',
+    project: 'required',
+  },
   'channels.create': {
     method: 'POST',
     path: '/notifications/channels',
@@ -1176,6 +1185,15 @@ export const operations = {
     fields: [],
     body: false,
     scope: 'groups:read',
+    project: 'required',
+  },
+  'ids.resolve': {
+    method: 'GET',
+    path: '/search/resolve',
+    pathParameters: [],
+    fields: ['id'],
+    body: false,
+    scope: 'search:read',
     project: 'required',
   },
   'incidents.acknowledge': {

@@ -16,4 +16,4 @@ export {
   type ModelProviderValues,
 } from './provider/index.js';
 export { CatalogLoader, QuestionsModule } from './questions/index.js';
-export { ERROR_STATUSES } from './runs/index.js';
+export { ERROR_STATUSES, selectRun } from './runs/index.js';

@@ -1,6 +1,8 @@
 export { CustomersModule } from './customers.module.js';
 export { canonicalDistinctId, distinctIdHash, selectDistinctIds, personHash } from '@svc/reading/persons';
 export { PersonDirectory } from './persons/directory/directory.js';
+export { GroupsModule } from './groups/groups.module.js';
+export { GroupsRepository } from './groups/groups.repository.js';
 export { IdentityModule } from './identity.module.js';
 export { PersonsModule } from './persons/persons.module.js';
 export { TimelineModule } from './timeline/timeline.module.js';

@@ -1,1 +1,2 @@
+export { selectRecordingsOf } from './reads/recordings.query.js';
 export { ReplayModule } from './replay.module.js';

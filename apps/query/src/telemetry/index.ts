@@ -1,5 +1,6 @@
 export { toLogRecord } from './logs/log-record.message.js';
 export { LogsModule } from './logs/logs.module.js';
+export { LogsRepository } from './logs/logs.repository.js';
 export { LogsService } from './logs/logs.service.js';
 export { StreamPlaces } from './logs/tail/stream-places.js';
 export { METRIC_FIELDS } from './metrics/fields/metric-fields.js';
@@ -12,6 +13,7 @@ export { minePatterns, MAX_MESSAGE_LENGTH } from './logs/patterns/mine-patterns.
 export { TARGET_VALUES } from './services/map/map.query.js';
 export { findTarget } from './services/map/targets.js';
 export { SPAN_METRICS } from './metrics/span-metrics/span-metrics.js';
+export { attempt, type AttemptResult } from './search/attempt.js';
 export { TelemetryModule } from './telemetry.module.js';
 export { criticalPath } from './traces/critical-path/critical-path.js';
 export { pathTotals } from './traces/critical-path/path-totals.js';

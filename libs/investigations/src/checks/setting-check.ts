@@ -1,25 +1,12 @@
 import { absentEvidence, toEvidence, type EvidenceSource } from '../evidence/evidence.js';
 import { settingPath, settingsPath } from '../evidence/links.js';
+import { PROJECT, settingNoun, settingVerb } from '../evidence/setting-names.js';
 import type { ChangeFact } from '../facts/facts.js';
 import type { SettingFact } from '../facts/setting-facts.js';
 import type { Entity, Evidence } from '../model.js';
 import { entityKey, MAX_ROWS } from '../signals/signal.js';
 import { counted, formatTime, nameOf } from '../signals/texts.js';
 import type { Check } from './check.js';
-
-/** Nouns of the changed resources, by the beginning of the operation. */
-const NOUNS: readonly (readonly [start: string, noun: string])[] = [
-  ['alert_rules.', 'alert rule'],
-  ['silences.', 'silence'],
-  ['inhibition.', 'inhibition rule'],
-  ['settings.config', 'configuration entry'],
-  ['settings.codehost', 'code host'],
-];
-const PROJECT = 'project';
-const VERBS: readonly (readonly [end: string, verb: string])[] = [
-  ['create', 'created'],
-  ['delete', 'deleted'],
-];
 
 /** Rules and settings that were changed before the onset. */
 export const SETTINGS: Check<'settings'> = {
@@ -52,12 +39,12 @@ function evidenceOf(changes: readonly SettingFact[], source: EvidenceSource): Ev
   const last = more.at(-1);
   const entity = toEntity(first);
   const between = more.length > 1 ? `, changed ${counted(more.length - 1, 'time')},` : '';
-  const again = last ? `${between} and ${verbOf(last)} at ${formatTime(last.at)}` : '';
+  const again = last ? `${between} and ${settingVerb(last.operation)} at ${formatTime(last.at)}` : '';
   return toEvidence(
     {
       kind: 'setting',
       about: entityKey(entity),
-      title: `The ${nameOf(entity.name)} was ${verbOf(first)} at ${formatTime(first.at)}${again}`,
+      title: `The ${nameOf(entity.name)} was ${settingVerb(first.operation)} at ${formatTime(first.at)}${again}`,
       finding: 'present',
       entities: [entity],
       rows: changes.map(({ operation, target, at, changedBy }) => ({
@@ -72,12 +59,8 @@ function evidenceOf(changes: readonly SettingFact[], source: EvidenceSource): Ev
   );
 }
 
-function verbOf({ operation }: SettingFact): string {
-  return VERBS.find(([end]) => operation.endsWith(end))?.[1] ?? 'changed';
-}
-
 function toEntity({ operation, target }: SettingFact): Entity {
-  const noun = NOUNS.find(([start]) => operation.startsWith(start))?.[1] ?? PROJECT;
+  const noun = settingNoun(operation);
   const isRule = noun !== PROJECT && !operation.startsWith('settings.');
   return { type: isRule ? 'rule' : 'setting', name: target === undefined ? noun : `${noun} ${target}` };
 }

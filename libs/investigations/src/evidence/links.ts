@@ -64,6 +64,9 @@ const SETTING_PATHS: readonly (readonly [operation: string, path: string])[] = [
   ['inhibition.', `${BASE}/alerts/inhibition`],
   ['settings.codehost', `${BASE}/settings/codehost`],
   ['settings.', settingsPath()],
+  ['channels.', `${BASE}/notifications/channels`],
+  ['escalation.', `${BASE}/escalation-policies`],
+  ['account.security', `${BASE}/account/security`],
 ];
 const PROJECTS_PATH = `${BASE}/projects`;
 

@@ -1,14 +1,12 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
-import { changedResource, findChanges, SETTING_OPERATIONS } from '@svc/directory';
+import { changedResource, findChanges, readableSettings, SETTING_OPERATIONS } from '@svc/directory';
 import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import type { Responder } from '../timeline/responder.js';
 
-const OPERATIONS: Readonly<Record<string, readonly string[]>> = SETTING_OPERATIONS;
-
 /** The scopes without which some changes of settings are not shown. */
-export const SETTING_SCOPES: readonly string[] = Object.keys(OPERATIONS);
+export const SETTING_SCOPES: readonly string[] = Object.keys(SETTING_OPERATIONS);
 
 /** Changes of settings, from the audit log: what was changed when and by whom, never a value. */
 @Injectable()
@@ -17,11 +15,8 @@ export class SettingChanges {
 
   /** The changes that the responder may see, the earliest first, at most `limit`. */
   async read({ projectId, context, scopes, actor }: Responder, from: Date, to: Date, limit: number) {
-    const shown = SETTING_SCOPES.filter(
-      // A key of a project cannot read the rules of the organization, whatever its scopes.
-      (scope) => scopes.has(scope) && (scope !== 'account:read' || actor.type === 'user'),
-    );
-    const operations = shown.flatMap((scope) => OPERATIONS[scope] ?? []);
+    const shown = readableSettings(scopes, actor.type === 'user');
+    const operations = shown.flatMap((scope): readonly string[] => SETTING_OPERATIONS[scope]);
     const { changes, isComplete } = await findChanges(this.relational, {
       organizationId: context.organizationId,
       projectId,
@@ -31,7 +26,7 @@ export class SettingChanges {
       limit,
     });
     const items = changes.map(({ at, operation, target, madeId, principalId }) => {
-      const changed = changedResource({ target, madeId });
+      const changed = changedResource({ operation, target, madeId });
       return {
         changedAt: timestampFromDate(new Date(at)),
         operation,

@@ -71,6 +71,19 @@ export function selectGroup(scope: Scope, type: string, key: string): Sql<GroupR
   });
 }
 
+/** The groups with a key, of all types. */
+export function selectGroupsOfKey(scope: Scope, key: string, limit: number): Sql<GroupRow> {
+  return select({
+    columns: GROUP,
+    from: GROUP_SEEN,
+    scope,
+    where: [sql`group_key = ${stringParam(key)}`],
+    groupBy: sql`type, account`,
+    orderBy: sql`type`,
+    limit,
+  });
+}
+
 /** An upper bound of the size in bytes of the groups' properties. */
 export function selectGroupSizes(scope: Scope, accounts: readonly Pick<GroupRow, 'type' | 'account'>[]) {
   return select({

@@ -9,6 +9,7 @@ import {
   selectGroupProperties,
   selectGroupSizes,
   selectGroups,
+  selectGroupsOfKey,
   selectTypes,
   type GroupFilter,
   type GroupRow,
@@ -38,6 +39,12 @@ export class GroupsRepository {
     const rows = await this.#read<GroupRow>(selectGroup(reader.scope, type, key), reader);
     const [account] = await this.withProperties(rows, reader);
     return account;
+  }
+
+  /** The groups with a key, of all types; at most `limit`. */
+  async findByKey(key: string, limit: number, reader: ProjectReader): Promise<Account[]> {
+    const rows = await this.#read<GroupRow>(selectGroupsOfKey(reader.scope, key, limit), reader);
+    return this.withProperties(rows, reader);
   }
 
   /** The first groups that fit into a response together; at least one. */

@@ -137,6 +137,16 @@ export class ReleasesRepository {
     return this.relational.client.release.findMany({ where, orderBy: [{ deployedAt: 'asc' }, { id: 'asc' }], take });
   }
 
+  /** The latest deploy before `to` and not before `from` first. */
+  latestDeployed(
+    projectId: string,
+    { from, to, after }: { from: Date; to: Date; after: TimeKey<'deployedAt'> | undefined },
+    take: number,
+  ): Promise<Release[]> {
+    const where = { projectId, deployedAt: { gte: from, lt: to }, ...beforeKey('deployedAt', after) };
+    return this.relational.client.release.findMany({ where, orderBy: [{ deployedAt: 'desc' }, { id: 'desc' }], take });
+  }
+
   /** Counts the issues that began or came back in releases, except issues that were merged into others. */
   async countIssues(projectId: string, releases: readonly string[]): Promise<IssueCounts> {
     const { issue } = this.relational.client;

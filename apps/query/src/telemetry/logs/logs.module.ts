@@ -33,6 +33,6 @@ import { TailService } from './tail/tail.service.js';
       inject: [EVENT_LOG, CLOCK],
     },
   ],
-  exports: [LogsService],
+  exports: [LogsRepository, LogsService],
 })
 export class LogsModule {}

@@ -94,6 +94,14 @@ export class TracesRepository {
     return { from: BigInt(row.start), to: BigInt(row.finish), spans: Number(row.spans) };
   }
 
+  /** The summary of a trace; undefined if it does not exist. */
+  async find(id: string, reader: ProjectReader): Promise<TraceSummaryRow | undefined> {
+    const extent = await this.extent(id, reader);
+    if (!extent) return undefined;
+    const [summary] = await reader.rows(selectTraceSummaries(reader.scope, [id], inclusive(extent)));
+    return summary;
+  }
+
   /** Streams at most `limit` spans by start, in the chunks in which they arrive. */
   spans(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanRow[]> {
     return reader.stream(selectSpans(reader.scope, id, inclusive(extent), limit));

@@ -42,5 +42,8 @@ export async function recordErrors(recorder: Recorder): Promise<void> {
   for (const read of ['issues.occurrences', 'issues.releases']) await recorder.call(read, { path: { issue_id: id } });
   await recorder.call('releases.list', { until: (answer) => items(answer, 'releases').length > 0 });
   await recorder.call('releases.get', { path: { release: RELEASE } });
-  await recorder.call('changes.list', { query: { kinds: ['release'] }, until: (answer) => items(answer, 'changes').length > 0 });
+  await recorder.call('changes.list', {
+    query: { kinds: ['release'] },
+    until: (answer) => items(answer, 'changes').length > 0,
+  });
 }

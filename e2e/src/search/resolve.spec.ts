@@ -31,13 +31,14 @@ describe('what an ID is', () => {
     ok('GET', `/search/resolve?project_id=${within}&id=${encodeURIComponent(id)}`);
 
   it('says what it is, whether it is an ID, a short name, an e-mail address or an address of the API', async () => {
+    const incidentTitle = `${String(incident['number'])}: Down ${tag}`;
     const cases: readonly (readonly [text: string, type: string, title: string, matchedBy: string])[] = [
       [traceId, 'trace', 'shop: POST /pay', 'id'],
       [`https://svc.example/api/v1/traces/${traceId}/spans/${spanId(1)}`, 'span', 'POST /pay', 'id'],
       [logId, 'log', 'payment refused', 'id'],
-      [incident['number'], 'incident', `${incident['number']}: Down ${tag}`, 'number'],
-      [incident['id'], 'incident', `${incident['number']}: Down ${tag}`, 'id'],
-      [`/api/v1/incidents/${incident['id']}/timeline`, 'incident', `${incident['number']}: Down ${tag}`, 'id'],
+      [incident['number'], 'incident', incidentTitle, 'number'],
+      [incident['id'], 'incident', incidentTitle, 'id'],
+      [`/api/v1/incidents/${String(incident['id'])}/timeline`, 'incident', incidentTitle, 'id'],
       [person, 'person', person, 'distinct_id'],
       [account, 'account', account, 'key'],
       [flag, 'flag', `Flag ${tag}`, 'key'],
@@ -55,11 +56,14 @@ describe('what an ID is', () => {
     }
   });
 
-  it('is nothing where nothing has it, in another project and in another organization, with the same answer', async () => {
+  it('is nothing in another project, with the same answer as for an ID that nothing has', async () => {
     for (const text of [traceId, logId, incident['number'], incident['id'], person, account, flag]) {
       const found = await resolve(text, other);
       assert.deepEqual(found['matches'], [], text);
-      assert.deepEqual(getList(found, 'types').map((type) => type['count']), getList(found, 'types').map(() => 0));
+      assert.deepEqual(
+        getList(found, 'types').map((type) => type['count']),
+        getList(found, 'types').map(() => 0),
+      );
       assert.ok(!JSON.stringify(found).includes(tag));
     }
     assert.deepEqual((await resolve('   '))['types'], []);

@@ -22,7 +22,8 @@ describe('the changes of a project', () => {
     });
     await ok('PATCH', `/projects/${project}`, { body: { description: 'secret' } });
   });
-  const list = (query = '', key?: string) => ok('GET', `/changes?project_id=${project}${query}`, key === undefined ? {} : { key });
+  const list = (query = '', key?: string) =>
+    ok('GET', `/changes?project_id=${project}${query}`, key === undefined ? {} : { key });
 
   it('are listed newest first without values, with who made them, and page by page', async () => {
     const expected = [
@@ -43,8 +44,8 @@ describe('the changes of a project', () => {
     );
     assert.ok(!JSON.stringify(answer).toLowerCase().includes('secret'));
     for (const { changed_by: by, timestamp, path } of getChanges(answer)) {
-      assert.match(by as string, /^[0-9a-f-]{36}$/);
-      assert.ok(Date.parse(timestamp as string) > 0 && (path as string).startsWith('/api/v1/'));
+      assert.match(by, /^[0-9a-f-]{36}$/);
+      assert.ok(Date.parse(timestamp) > 0 && (path as string).startsWith('/api/v1/'));
     }
     const seen: Json[] = [];
     let cursor = '';
@@ -61,7 +62,13 @@ describe('the changes of a project', () => {
   it('need less than the audit log: each kind needs its read scope, and omitted names those that lack', async () => {
     const kinds = (answer: Json) => [...new Set(getChanges(answer).map(({ kind }) => kind as string))];
     const all = await list('', secret);
-    assert.deepEqual([kinds(all), all['omitted']], [['setting', 'flag', 'release'], ['account:read', 'escalation:read']]);
+    assert.deepEqual(
+      [kinds(all), all['omitted']],
+      [
+        ['setting', 'flag', 'release'],
+        ['account:read', 'escalation:read'],
+      ],
+    );
     const { secret: narrow } = await makeKey(['search:read', 'flags:read'], project);
     const flags = await list('&kinds=flag,release', narrow);
     assert.deepEqual([kinds(flags), flags['omitted']], [['flag'], ['releases:read']]);

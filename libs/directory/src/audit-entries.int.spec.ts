@@ -55,7 +55,11 @@ describe('the latest changes of the audit log', () => {
 
   it('are the same however many entries are looked through at once, also if the first look finds none', async () => {
     for (const maxEntries of [1, 2, 3, 5, 100])
-      assert.deepEqual((await find({ maxEntries })).map(({ id }) => id), expected, `${maxEntries} entries`);
+      assert.deepEqual(
+        (await find({ maxEntries })).map(({ id }) => id),
+        expected,
+        `${maxEntries} entries`,
+      );
   });
 
   it('continue after a change, without loss or repetition', async () => {

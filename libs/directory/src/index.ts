@@ -16,6 +16,7 @@ export {
   type Contact,
   type Unreachable,
 } from './contact-methods.js';
+export { findIssueIncidents, type IssueIncident } from './issue-incidents.js';
 export { findCanonicalIssue, findCanonicalIssues, findIssue, findTickets } from './issues.js';
 export { findValidKey, type KeyUse, type ValidKey } from './keys.js';
 export { findMemberIds, findMemberNames, findMemberRole, selectMemberNames } from './members.js';

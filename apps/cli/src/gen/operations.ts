@@ -2958,7 +2958,9 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'flags.list': { name: { maxLength: 200 } },
   'groups.list': { type: { maxLength: 200 }, search: { maxLength: 200 } },
-  'groups.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run', 'replay'], list: true } },
+  'groups.timeline': {
+    kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run', 'replay', 'incident', 'flag'], list: true },
+  },
   'incidents.acknowledge': { expected_version: { required: true } },
   'incidents.comment': {
     expected_version: { required: true },
@@ -3079,7 +3081,9 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     end: { required: true },
   },
   'persons.search': { search: { maxLength: 200 } },
-  'persons.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run', 'replay'], list: true } },
+  'persons.timeline': {
+    kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run', 'replay', 'incident', 'flag'], list: true },
+  },
   'projects.create': {
     name: { maxLength: 200, required: true },
     slug: { pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$', required: true },

@@ -42,6 +42,7 @@ WHERE project_number = {p17:UInt32}
   AND has({p22:Array(String)}, distinct_id)
   AND session_id != '')))
   AND source = 'event'))
+  AND NOT (event IN ('$flag_evaluated', '$feature_flag_called'))
 GROUP BY message_id
 HAVING (moment, entry_key) < (fromUnixTimestamp64Nano({p23:Int64}), toFixedString(unhex({p24:String}), 16))
 ORDER BY moment DESC, entry_key DESC
@@ -235,6 +236,45 @@ WHERE project_number = {p93:UInt32}
   AND (timestamp, toFixedString(concat(char(6), substring(session_key, 1, 15)), 16)) < (fromUnixTimestamp64Nano({p99:Int64}), toFixedString(unhex({p100:String}), 16))
 ORDER BY timestamp DESC, entry_key DESC
 LIMIT {p101:UInt64})
+UNION ALL
+SELECT id,
+  time,
+  kind,
+  title,
+  severity,
+  ref,
+  owner,
+  session,
+  payload
+FROM (SELECT lower(hex(toFixedString(concat(char(8), substring(sipHash128(message_id), 1, 15)), 16))) AS id,
+  toUnixTimestamp64Nano(argMax(timestamp, ingested_at) AS moment) AS time,
+  'flag' AS kind,
+  substringUTF8(splitByChar('
+', concat(JSONExtractString(argMax(properties, ingested_at), if(JSONHas(argMax(properties, ingested_at), '$flag'), '$flag', '$feature_flag')), ': ', trim(BOTH '"' FROM JSONExtractRaw(argMax(properties, ingested_at), if(JSONHas(argMax(properties, ingested_at), '$flag_value'), '$flag_value', '$feature_flag_response')))), 1)[1], 1, 200) AS title,
+  toUInt8(9) AS severity,
+  JSONExtractString(argMax(properties, ingested_at), if(JSONHas(argMax(properties, ingested_at), '$flag'), '$flag', '$feature_flag')) AS ref,
+  argMax(distinct_id, ingested_at) AS owner,
+  argMax(session_id, ingested_at) AS session,
+  argMax(properties, ingested_at) AS payload
+FROM events
+WHERE project_number = {p102:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p103:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p104:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p105:Int64}) AND timestamp < fromUnixTimestamp64Nano({p106:Int64})
+  AND has({p107:Array(String)}, distinct_id)
+  AND message_id IN (SELECT message_id FROM (SELECT message_id,
+  toUnixTimestamp64Nano(argMax(timestamp, ingested_at) AS moment) AS time,
+  toFixedString(concat(char(8), substring(sipHash128(message_id), 1, 15)), 16) AS entry_key
+FROM events
+WHERE project_number = {p108:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p109:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p110:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p111:Int64}) AND timestamp < fromUnixTimestamp64Nano({p112:Int64})
+  AND has({p113:Array(String)}, distinct_id)
+  AND event IN ('$flag_evaluated', '$feature_flag_called')
+GROUP BY message_id
+HAVING (moment, entry_key) < (fromUnixTimestamp64Nano({p114:Int64}), toFixedString(unhex({p115:String}), 16))
+ORDER BY moment DESC, entry_key DESC
+LIMIT {p116:UInt64}))
+GROUP BY message_id)
 --   p1 = 7
 --   p2 = "1795200000000000000n"
 --   p3 = "1795203599999999999n"
@@ -336,6 +376,53 @@ LIMIT {p101:UInt64})
 --   p99 = "1795200000000000009n"
 --   p100 = "efefefefefefefefefefefefefefefef"
 --   p101 = 51
+--   p102 = 7
+--   p103 = "1795200000000000000n"
+--   p104 = "1795203599999999999n"
+--   p105 = "1795200000000000000n"
+--   p106 = "1795203600000000000n"
+--   p107 = ["ann","phone"]
+--   p108 = 7
+--   p109 = "1795200000000000000n"
+--   p110 = "1795203599999999999n"
+--   p111 = "1795200000000000000n"
+--   p112 = "1795203600000000000n"
+--   p113 = ["ann","phone"]
+--   p114 = "1795200000000000009n"
+--   p115 = "efefefefefefefefefefefefefefefef"
+--   p116 = 51
+
+-- incidents that affected a person
+SELECT of_incident AS incident
+FROM (SELECT variant AS own, toUnixTimestamp64Nano(timestamp) AS at
+FROM errors
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND (has({p4:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT '')))
+  AND variant IN (SELECT mapped FROM (SELECT variant AS mapped, lower(hex(issue_id)) AS issue
+FROM issue_variants FINAL
+WHERE project_number = {p5:UInt32}
+  AND has({p6:Array(String)}, lower(hex(issue_id)))))) AS errors
+INNER JOIN (SELECT variant AS mapped, lower(hex(issue_id)) AS issue
+FROM issue_variants FINAL
+WHERE project_number = {p7:UInt32}
+  AND has({p8:Array(String)}, lower(hex(issue_id)))) AS variants ON errors.own = variants.mapped
+INNER JOIN (SELECT link.1 AS of_issue, link.2 AS of_incident, link.3 AS since, link.4 AS until
+  FROM (SELECT arrayJoin(arrayZip({p9:Array(String)}, {p10:Array(String)}, {p11:Array(Int64)}, {p12:Array(Int64)})) AS link)) AS links ON variants.issue = links.of_issue
+WHERE at >= since AND at < until
+GROUP BY incident
+--   p1 = 7
+--   p2 = "1795199999999999991n"
+--   p3 = "1795203600000000000n"
+--   p4 = ["ann"]
+--   p5 = 7
+--   p6 = ["018f0000000070008000000000000001","018f0000000070008000000000000002"]
+--   p7 = 7
+--   p8 = ["018f0000000070008000000000000001","018f0000000070008000000000000002"]
+--   p9 = ["018f0000000070008000000000000001","018f0000000070008000000000000002"]
+--   p10 = ["i1","i2"]
+--   p11 = ["1795200000000000000n","1795199999999999991n"]
+--   p12 = ["1795203600000000000n","1795200000000000000n"]
 
 -- issues that affected a person
 SELECT uniqExact(issue_id) AS issues,

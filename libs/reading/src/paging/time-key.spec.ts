@@ -26,8 +26,10 @@ describe('the key of a record in the relational store', () => {
   });
 
   it('is within bounds of a time in nanoseconds exactly if its time is', () => {
-    fc.assert(fc.property(key, time, ({ at }, bound) => {
-      assert.equal(at >= ceilToDate(bound), BigInt(at.getTime()) * MS >= bound);
-    }));
+    fc.assert(
+      fc.property(key, time, ({ at }, bound) => {
+        assert.equal(at >= ceilToDate(bound), BigInt(at.getTime()) * MS >= bound);
+      }),
+    );
   });
 });

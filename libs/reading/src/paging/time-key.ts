@@ -28,4 +28,5 @@ export function ceilToDate(nanoseconds: bigint): Date {
 }
 
 const LAST = 'f'.repeat(32);
-const toUuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5').toLowerCase();
+const toUuid = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5').toLowerCase();

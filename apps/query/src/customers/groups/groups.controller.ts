@@ -29,6 +29,6 @@ export class GroupsController implements Handlers<typeof Groups> {
   }
 
   timeline(request: GroupsTimelineRequest, call: Call) {
-    return this.groups.timeline(request, this.readers.open(call));
+    return this.groups.timeline(request, call.context.scopes, this.readers.open(call));
   }
 }

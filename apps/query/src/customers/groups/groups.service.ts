@@ -42,10 +42,10 @@ export class GroupsService {
   }
 
   /** @throws ServiceError not_found */
-  async timeline(request: GroupsTimelineRequest, reader: ProjectReader) {
+  async timeline(request: GroupsTimelineRequest, scopes: readonly string[], reader: ProjectReader) {
     const { type, account } = await this.#find(request.groupType, request.groupKey, reader);
     const name = { operation: 'groups.timeline', filters: { type, account } };
-    return this.timelines.read(request, accountTimeline(type, account), name, reader);
+    return this.timelines.read(request, accountTimeline(type, account), name, reader, scopes);
   }
 
   async #find(type: string, key: string, reader: ProjectReader): Promise<Account> {

@@ -89,14 +89,18 @@ export async function startPersons() {
 
 export type PersonsServer = Awaited<ReturnType<typeof startPersons>>;
 
+/** The scopes of the kinds of entries of timelines. */
+const KIND_SCOPES = ['agent_runs:read', 'flags:read', 'incidents:read', 'replay:read'];
+
 /** A credential for the test project with this number. */
-export function callerIn(project: number): { context: CallContext } {
+export function callerIn(project: number, scopes: readonly string[] = KIND_SCOPES): { context: CallContext } {
   const context = create(CallContextSchema, {
     requestId: 'r1',
     organizationId: 'o1',
     principalType: 'api_key',
     principalId: 'somebody',
     boundProjectId: testProjectId(project),
+    scopes: [...scopes],
     project: { id: testProjectId(project), number: project, retentionDays: 30 },
   });
   return { context };

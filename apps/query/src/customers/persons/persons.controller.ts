@@ -38,7 +38,7 @@ export class PersonsController implements Handlers<typeof Persons> {
   }
 
   timeline(request: PersonsTimelineRequest, call: Call) {
-    return this.persons.timeline(request, this.readers.open(call));
+    return this.persons.timeline(request, call.context.scopes, this.readers.open(call));
   }
 
   aliases({ personId }: PersonsAliasesRequest, call: Call) {

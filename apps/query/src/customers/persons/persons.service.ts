@@ -48,10 +48,10 @@ export class PersonsService {
   }
 
   /** @throws ServiceError not_found */
-  async timeline(request: PersonsTimelineRequest, reader: ProjectReader) {
+  async timeline(request: PersonsTimelineRequest, scopes: readonly string[], reader: ProjectReader) {
     const { canonical, ids } = await this.directory.find(request.personId, reader);
     const name = { operation: 'persons.timeline', filters: { person: canonical } };
-    return this.timelines.read(request, personTimeline(ids), name, reader);
+    return this.timelines.read(request, personTimeline(ids), name, reader, scopes);
   }
 
   /** The first persons that fit into a response together; at least one. */

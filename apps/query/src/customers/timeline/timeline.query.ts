@@ -22,8 +22,10 @@ import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { AGENT_RUNS, ERRORS, EVENTS, LOGS, REPLAY_SESSIONS, SPANS } from '@svc/tables';
 
 /** Kinds of entries. Add new kinds at the end, because the index orders entries of the same time. */
-export const KINDS = ['event', 'log', 'trace', 'error', 'agent_run', 'replay'] as const;
+export const KINDS = ['event', 'log', 'trace', 'error', 'agent_run', 'replay', 'incident', 'flag'] as const;
 export type Kind = (typeof KINDS)[number];
+/** Kinds of which the column store has the entries. */
+export type StoredKind = Exclude<Kind, 'incident'>;
 
 /** The conditions that select the subject of a timeline. */
 export interface TimelineSubject {
@@ -44,7 +46,7 @@ export type EntryRow = RowsOf<typeof selectEntries>;
 export interface TimelinePart {
   readonly scope: Scope;
   readonly subject: TimelineSubject;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly StoredKind[];
   /** The range of the whole timeline, in which sessions are searched. */
   readonly range: TimeRange;
   readonly slice: TimeRange;
@@ -61,6 +63,7 @@ export function selectEntries(part: TimelinePart) {
     error: selectErrors,
     agent_run: selectRuns,
     replay: selectRecordings,
+    flag: selectExposures,
   };
   return unionAll(part.kinds.map((kind) => selectFrom(statements[kind](part), { columns: ENTRY })));
 }
@@ -84,19 +87,57 @@ const ENTRY = {
 /** The columns of an entry. */
 type Entry = Readonly<Record<keyof typeof ENTRY, Expression<string, unknown>>>;
 
+/** Events that say which value of a flag a person got: those of this service, and those of SDKs that evaluate flags by themselves. */
+const IS_EXPOSURE = sql`event IN ('$flag_evaluated', '$feature_flag_called')`;
+
+/** The values of an event as an entry. */
+interface EventEntry {
+  readonly kind: 'event' | 'flag';
+  readonly where: readonly (Sql | undefined)[];
+  readonly title: Sql;
+  readonly ref: Sql;
+}
+
+function selectEvents(part: TimelinePart): Sql {
+  const isNoExposure = part.kinds.includes('flag') ? sql`NOT (${IS_EXPOSURE})` : undefined;
+  return selectEventEntries(part, {
+    kind: 'event',
+    where: [isNoEventOfError(part), isNoExposure],
+    title: lastOf(sql`event`),
+    ref: sql`message_id`,
+  });
+}
+
+/** Exposures, with the flag as reference. */
+function selectExposures(part: TimelinePart): Sql {
+  const properties = lastOf(sql`properties`);
+  const either = (own: Sql, other: Sql): Sql => sql`if(JSONHas(${properties}, ${own}), ${own}, ${other})`;
+  const flag = sql`JSONExtractString(${properties}, ${either(sql`'$flag'`, sql`'$feature_flag'`)})`;
+  const value = sql`JSONExtractRaw(${properties}, ${either(sql`'$flag_value'`, sql`'$feature_flag_response'`)})`;
+  return selectEventEntries(part, {
+    kind: 'flag',
+    where: [IS_EXPOSURE],
+    title: firstLine(sql`concat(${flag}, ': ', trim(BOTH '"' FROM ${value}))`),
+    ref: flag,
+  });
+}
+
+/** The value of the row of an event that arrived last. */
+const lastOf = (column: Sql): Sql => sql`argMax(${column}, ingested_at)`;
+
 /**
  * Events with the same message ID are one: the row that arrived last, which is the one that the engine keeps. The
  * events of the page are found without their properties, which may be large, because a group has many events.
  */
-function selectEvents(part: TimelinePart): Sql {
-  const kept = (column: Sql): Sql => sql`argMax(${column}, ingested_at)`;
+function selectEventEntries(part: TimelinePart, { kind, where, title, ref }: EventEntry): Sql {
   const rows = { from: EVENTS, scope: part.scope, during: part.slice, groupBy: sql`message_id` };
-  const time = nanoseconds(sql`${kept(sql`timestamp`)} AS moment`);
-  const key = sql`toFixedString(concat(char(1), substring(sipHash128(message_id), 1, 15)), 16)`;
+  const time = nanoseconds(sql`${lastOf(sql`timestamp`)} AS moment`);
+  const number = kind === 'event' ? sql`char(1)` : sql`char(8)`;
+  const key = sql`toFixedString(concat(${number}, substring(sipHash128(message_id), 1, 15)), 16)`;
   const page = select({
     ...rows,
     columns: { message_id: typed('String', sql`message_id`), time, entry_key: typed('FixedString(16)', key) },
-    where: [part.subject.events, isNoEventOfError(part)],
+    where: [part.subject.events, ...where],
     having: [afterPage(part, sql`moment, entry_key`)],
     orderBy: sql`moment DESC, entry_key DESC`,
     limit: part.limit,
@@ -104,13 +145,13 @@ function selectEvents(part: TimelinePart): Sql {
   const entry: Entry = {
     id: hexDigits(key),
     time,
-    kind: typed('String', sql`'event'`),
-    title: typed('String', kept(sql`event`)),
+    kind: typed('String', kind === 'event' ? sql`'event'` : sql`'flag'`),
+    title: typed('String', title),
     severity: typed('UInt8', sql`toUInt8(9)`),
-    ref: typed('String', sql`message_id`),
-    owner: typed('String', kept(sql`distinct_id`)),
-    session: typed('String', kept(sql`session_id`)),
-    payload: typed('String', kept(sql`properties`)),
+    ref: typed('String', ref),
+    owner: typed('String', lastOf(sql`distinct_id`)),
+    session: typed('String', lastOf(sql`session_id`)),
+    payload: typed('String', lastOf(sql`properties`)),
   };
   const isOnPage = sql`message_id IN (SELECT message_id FROM (${page}))`;
   return select({ ...rows, columns: entry, where: [part.subject.events, isOnPage] });
@@ -325,7 +366,8 @@ function afterPage({ after: position }: TimelinePart, key: Sql): Sql | undefined
   return position && isAfter(key, nanoTimestamp(position.value), position, 'desc');
 }
 
-function selectSessions({ scope, subject, range }: TimelinePart): Sql {
+/** The sessions of the subject's events. */
+export function selectSessions({ scope, subject, range }: Pick<TimelinePart, 'scope' | 'subject' | 'range'>): Sql {
   return select({
     columns: sql`DISTINCT session_id`,
     from: EVENTS,

@@ -13,7 +13,15 @@ import {
 } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { KINDS, selectEntries, type EntryRow, type TimelineSubject } from './timeline.query.js';
+import { AffectingIncidents } from './affecting-incidents.js';
+import {
+  KINDS,
+  selectEntries,
+  type EntryRow,
+  type Kind,
+  type StoredKind,
+  type TimelineSubject,
+} from './timeline.query.js';
 
 const PAGE = { default: 50, max: 200 };
 /** One person or group has little data in an hour: wide slices find a page of a few entries in few statements. */
@@ -24,6 +32,14 @@ export interface TimelineRequest extends RequestedWindow {
   readonly limit?: number | undefined;
   readonly cursor: string;
 }
+
+/** The scopes that entries of these kinds need besides that of the timeline. */
+const KIND_SCOPES: ReadonlyMap<Kind, string> = new Map([
+  ['agent_run', 'agent_runs:read'],
+  ['replay', 'replay:read'],
+  ['incident', 'incidents:read'],
+  ['flag', 'flags:read'],
+]);
 
 /** The list that the cursors of a timeline are bound to, besides its bounds and kinds. */
 export interface TimelineName {
@@ -36,11 +52,23 @@ export interface TimelineName {
 export class TimelineService {
   constructor(
     private readonly cursors: WindowCursors,
+    private readonly incidents: AffectingIncidents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async read(request: TimelineRequest, subject: TimelineSubject, name: TimelineName, reader: ProjectReader) {
+  /** @param scopes those of the reader; undefined for a timeline whose own scope is enough for its kinds. */
+  async read(
+    request: TimelineRequest,
+    subject: TimelineSubject,
+    name: TimelineName,
+    reader: ProjectReader,
+    scopes?: readonly string[],
+  ) {
     const kinds = KINDS.filter((kind) => request.kinds.length === 0 || request.kinds.includes(kind));
+    const lacking = kinds.filter((kind) => !mayRead(kind, scopes));
+    const omitted = lacking.flatMap((kind) => KIND_SCOPES.get(kind) ?? []).toSorted();
+    const stored = kinds.filter((kind): kind is StoredKind => kind !== 'incident' && !lacking.includes(kind));
+    const hasIncidents = kinds.includes('incident') && !lacking.includes('incident');
     const filters = { ...name.filters, kinds };
     const list = {
       operation: name.operation,
@@ -51,7 +79,7 @@ export class TimelineService {
     };
     const position = this.cursors.decode(request.cursor, list);
     const range = position?.range ?? resolveWindow(request, reader.scope, this.clock(), reader.scope.retention);
-    if (isEmpty(range)) return { entries: [], pagination: toPagination(undefined) };
+    if (isEmpty(range)) return { entries: [], pagination: toPagination(undefined), omitted };
     const found = await reader.page({
       range,
       direction: 'desc',
@@ -60,9 +88,12 @@ export class TimelineService {
       widths: WIDTHS,
       toPosition,
       read: async (slice, limit) => {
-        const part = { scope: reader.scope, subject, kinds, range, slice, after: position, limit };
-        const rows = await reader.rows(selectEntries(part));
-        return { rows: rows.sort(newestFirst).slice(0, limit) };
+        const part = { scope: reader.scope, subject, range, slice, after: position, limit };
+        const [rows, incidents] = await Promise.all([
+          stored.length === 0 ? [] : reader.rows(selectEntries({ ...part, kinds: stored })),
+          hasIncidents ? this.incidents.read(part, reader) : [],
+        ]);
+        return { rows: [...rows, ...incidents].sort(newestFirst).slice(0, limit) };
       },
     });
     const rows = await takeFitting(found.rows, estimateBytes);
@@ -72,8 +103,14 @@ export class TimelineService {
     return {
       entries: rows.map((row) => toEntry(row, issues)),
       pagination: toPagination(next && this.cursors.encode(list, { range, ...next })),
+      omitted,
     };
   }
+}
+
+function mayRead(kind: Kind, scopes: readonly string[] | undefined): boolean {
+  const scope = KIND_SCOPES.get(kind);
+  return scopes === undefined || scope === undefined || scopes.includes(scope);
 }
 
 const toPosition = ({ time, id }: EntryRow): Position => ({ value: BigInt(time), id });

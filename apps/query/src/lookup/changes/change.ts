@@ -1,5 +1,11 @@
+import {
+  FLAG_OPERATIONS,
+  SETTING_OPERATIONS,
+  changedResource,
+  type RecordedChange,
+  type SettingScope,
+} from '@svc/directory';
 import { settingNoun, settingPath, settingVerb } from '@svc/investigations';
-import { FLAG_OPERATIONS, SETTING_OPERATIONS, changedResource, type RecordedChange, type SettingScope } from '@svc/directory';
 import type { StoredKey } from '@svc/reading/paging';
 
 export const KINDS = ['release', 'flag', 'rule', 'setting'] as const;
@@ -27,7 +33,11 @@ export interface Change extends StoredKey {
 }
 
 /** The operations of the audit log that are changes of some kinds, as far as these scopes show them. */
-export function recordedOperations(kinds: readonly Kind[], scopes: ReadonlySet<string>, settings: readonly SettingScope[]) {
+export function recordedOperations(
+  kinds: readonly Kind[],
+  scopes: ReadonlySet<string>,
+  settings: readonly SettingScope[],
+) {
   const isWanted = (scope: SettingScope): boolean => kinds.includes(scope === 'alerts:read' ? 'rule' : 'setting');
   const ofSettings = settings.filter(isWanted).flatMap((scope): readonly string[] => SETTING_OPERATIONS[scope]);
   return [...ofSettings, ...(kinds.includes('flag') && scopes.has('flags:read') ? FLAG_OPERATIONS : [])];
@@ -54,7 +64,12 @@ export function toFlagChange(change: Omit<Change, 'kind' | 'title' | 'path'> & {
   return { ...change, kind: 'flag', title: `The flag ${target} was ${verb}`, path };
 }
 
-export function toRelease({ id, at, target, changedBy }: StoredKey & { target: string; changedBy: string | undefined }): Change {
+export function toRelease({
+  id,
+  at,
+  target,
+  changedBy,
+}: StoredKey & { target: string; changedBy: string | undefined }): Change {
   const path = `/api/v1/releases/${encodeURIComponent(target)}`;
   const title = `The release ${target} was deployed`;
   return { id, at, kind: 'release', title, operation: 'releases.create', target, changedBy, path };

@@ -102,7 +102,13 @@ describe('changes of a project', () => {
         ['setting', 'The escalation policy p1 was deleted', 'p1', 'u1', '/api/v1/escalation-policies'],
         ['setting', 'The notification channel c1 was created', 'c1', 'u1', '/api/v1/notifications/channels'],
         ['setting', 'The project was changed', undefined, 'u1', '/api/v1/projects'],
-        ['setting', 'The configuration entry sampling.rate was changed', 'sampling.rate', 'u1', '/api/v1/settings/config'],
+        [
+          'setting',
+          'The configuration entry sampling.rate was changed',
+          'sampling.rate',
+          'u1',
+          '/api/v1/settings/config',
+        ],
         ['rule', 'The alert rule r1 was created', 'r1', 'u1', '/api/v1/alerts/rules'],
         ['flag', 'The flag old was deleted', 'old', 'u1', '/api/v1/flags'],
         ['flag', 'The flag new cart was updated', 'new cart', 'u1', '/api/v1/flags/new%20cart'],
@@ -146,10 +152,10 @@ describe('changes of a project', () => {
     const at = (ago: number) => timestampFromMs(now - ago);
     for (const ago of [2 * DAY, 10, 9, 8]) await deploy(`ago ${ago}`, new Date(now - ago));
     await act('alert_rules.create', {}, { madeId: 'r1' });
-    assert.deepEqual(
-      await titles({ startTime: at(10), endTime: at(8) }),
-      ['The release ago 9 was deployed', 'The release ago 10 was deployed'],
-    );
+    assert.deepEqual(await titles({ startTime: at(10), endTime: at(8) }), [
+      'The release ago 9 was deployed',
+      'The release ago 10 was deployed',
+    ]);
     assert.equal((await titles({})).length, 4);
     assert.equal((await titles({ startTime: at(3 * DAY) })).length, 5);
     assert.deepEqual(await titles({ startTime: at(3 * DAY) }, ALL, { project: randomUUID() }), []);

@@ -3,14 +3,7 @@ import type { ChangesListRequest } from '@svc/contract';
 import { findLatestChanges, readableSettings } from '@svc/directory';
 import { pageLimit } from '@svc/pagination';
 import { ceilToDate, toListPosition, toPagination, toStoredKey, WindowCursors } from '@svc/reading/paging';
-import {
-  Budget,
-  readTimeOrdered,
-  resolveWindow,
-  Scope,
-  type Position,
-  type SliceWidths,
-} from '@svc/reading/statement';
+import { Budget, readTimeOrdered, resolveWindow, Scope, type Position, type SliceWidths } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import type { Relational } from '@svc/relational';
 import type { Call } from '@svc/rpc';

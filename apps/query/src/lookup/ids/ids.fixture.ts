@@ -29,7 +29,13 @@ export async function openLookups() {
     resolve: (project: number, text: string, scopes: readonly string[]) =>
       ids.resolve(text, scopes, testReader(engine.store, personScope(project))),
     issue: async (project: number, id: string, mergedInto?: string) => {
-      const texts = { title: `Issue ${id.slice(-1)}`, type: 'TypeError', culprit: '', platform: 'node', level: 'error' };
+      const texts = {
+        title: `Issue ${id.slice(-1)}`,
+        type: 'TypeError',
+        culprit: '',
+        platform: 'node',
+        level: 'error',
+      };
       const seen = { firstSeen: now, lastSeen: now, changedAt: now, ...(mergedInto !== undefined && { mergedInto }) };
       const owner = { projectId: testProjectId(project), projectNumber: project };
       await client.issue.create({ data: { id, state: 'new', reason: '', ...owner, ...texts, ...seen, ...times } });

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { DAY, HOUR, INJECTION_ATTEMPTS, logId, MINUTE, NOW, writeAgentRuns, writeRecordings } from '@svc/reading/testing';
+import {
+  DAY,
+  HOUR,
+  INJECTION_ATTEMPTS,
+  logId,
+  MINUTE,
+  NOW,
+  writeAgentRuns,
+  writeRecordings,
+} from '@svc/reading/testing';
 import { testPersonId } from '../../customers/persons/persons.fixture.js';
 import { openLookups, type Lookups } from './ids.fixture.js';
 import { KIND_SCOPES } from './kinds.js';
@@ -99,7 +108,10 @@ describe('what an ID is', () => {
     await lookups.flag(project, 'ann', 'For Ann');
     const ann = testPersonId(project, 'ann');
     const person = (by: string) => ['person', ann, 'Ann A.', by, `/api/v1/persons/${ann}`];
-    assert.deepEqual(await find('ann'), [person('distinct_id'), ['flag', 'ann', 'For Ann', 'key', '/api/v1/flags/ann']]);
+    assert.deepEqual(await find('ann'), [
+      person('distinct_id'),
+      ['flag', 'ann', 'For Ann', 'key', '/api/v1/flags/ann'],
+    ]);
     assert.deepEqual(await find(ann), [person('id')]);
     assert.deepEqual(await find('ann@example.com'), [person('email')], 'an address that contains it is another one');
     assert.deepEqual(await find('nn@example.com'), []);
@@ -107,9 +119,10 @@ describe('what an ID is', () => {
       ['account', 'acme', 'Acme Inc.', 'key', '/api/v1/groups/company/acme'],
       ['account', 'acme', 'acme', 'key', '/api/v1/groups/team/acme'],
     ]);
-    assert.deepEqual((await find('/api/v1/groups/team/acme')).map(([, , , , path]) => path), [
-      '/api/v1/groups/team/acme',
-    ]);
+    assert.deepEqual(
+      (await find('/api/v1/groups/team/acme')).map(([, , , , path]) => path),
+      ['/api/v1/groups/team/acme'],
+    );
   });
 
   it('is nothing in another project, whatever it is in its own', async () => {

@@ -3,6 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { ReplayRelatedRequestSchema } from '@svc/contract';
 import { TelemetryWriter, testCursors, writeErrors, type SpanFixture } from '@svc/reading/testing';
 import { TimelineService } from '../../customers/index.js';
+import { AffectingIncidents } from '../../customers/timeline/affecting-incidents.js';
 import { TracesRepository } from '../../telemetry/index.js';
 import { TraceVisits } from '../reads/trace-visits.js';
 import { click, openReplayWorld, snapshot, type ReplayWorld } from '../replay.fixture.js';
@@ -23,7 +24,9 @@ describe('what belongs to a recording', () => {
   beforeAll(async () => {
     world = await openReplayWorld();
     telemetry = new TelemetryWriter(world.store);
-    related = new RelatedService(world.recordings, new TimelineService(testCursors(), Date.now));
+    const incidents = new AffectingIncidents(world.relational, Date.now);
+    const timelines = new TimelineService(testCursors(), incidents, Date.now);
+    related = new RelatedService(world.recordings, timelines);
   });
   afterAll(() => world.stop());
   beforeEach(async () => {

@@ -10,8 +10,8 @@ import { shapeOf } from '../reads/session-shape.js';
 const HOUR_MS = 3_600_000;
 /** Around the receipt of the first chunk: events may be older than that, and a session lasts a day at most. */
 const AROUND = { beforeMs: HOUR_MS, afterMs: 25 * HOUR_MS } as const;
-/** The kinds of entries without the recording itself. */
-const RELATED_KINDS = KINDS.filter((kind) => kind !== 'replay');
+/** The kinds of entries that recordings show, which are all that need no scope of their own. */
+const RELATED_KINDS = KINDS.filter((kind) => !['replay', 'incident', 'flag'].includes(kind));
 
 /** Finds what was reported for a recorded session. */
 @Injectable()

@@ -80,4 +80,3 @@ function texts(properties: Properties | undefined, names: readonly string[]): st
     return typeof value === 'string' && value.trim() !== '' ? [value] : [];
   });
 }
-

@@ -1,13 +1,4 @@
-import {
-  hexDigits,
-  idBytes,
-  nanoseconds,
-  select,
-  sql,
-  typed,
-  type RowsOf,
-  type Scope,
-} from '@svc/reading/statement';
+import { hexDigits, idBytes, nanoseconds, select, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { SPANS } from '@svc/tables';
 

@@ -83,4 +83,3 @@ function toSpan({ trace, span, operation, time }: FoundSpanRow): Match {
   const path = pathOf`/traces/${trace}/spans/${span}`;
   return { type: 'span', id: span, title: toTitle(operation), matchedBy: 'id', time: BigInt(time), path };
 }
-

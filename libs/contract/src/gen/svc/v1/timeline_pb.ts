@@ -14,7 +14,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/timeline.proto.
  */
 export const file_svc_v1_timeline: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvdGltZWxpbmUucHJvdG8SBnN2Yy52MSJeCgxUaW1lbGluZVBhZ2USJgoHZW50cmllcxgBIAMoCzIVLnN2Yy52MS5UaW1lbGluZUVudHJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiKXAgoNVGltZWxpbmVFbnRyeRIKCgJpZBgBIAEoCRIMCgRraW5kGAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdGl0bGUYBCABKAkSEAoIc2V2ZXJpdHkYBSABKAkSIAoDcmVmGAYgASgLMhMuc3ZjLnYxLlRpbWVsaW5lUmVmEigKB3BheWxvYWQYByABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhgKC2Rpc3RpbmN0X2lkGAggASgJSACIAQESFwoKc2Vzc2lvbl9pZBgJIAEoCUgBiAEBQg4KDF9kaXN0aW5jdF9pZEINCgtfc2Vzc2lvbl9pZCInCgtUaW1lbGluZVJlZhIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJYgZwcm90bzM", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination]);
+  fileDesc("ChVzdmMvdjEvdGltZWxpbmUucHJvdG8SBnN2Yy52MSJvCgxUaW1lbGluZVBhZ2USJgoHZW50cmllcxgBIAMoCzIVLnN2Yy52MS5UaW1lbGluZUVudHJ5EiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbhIPCgdvbWl0dGVkGAMgAygJIpcCCg1UaW1lbGluZUVudHJ5EgoKAmlkGAEgASgJEgwKBGtpbmQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV0aXRsZRgEIAEoCRIQCghzZXZlcml0eRgFIAEoCRIgCgNyZWYYBiABKAsyEy5zdmMudjEuVGltZWxpbmVSZWYSKAoHcGF5bG9hZBgHIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSGAoLZGlzdGluY3RfaWQYCCABKAlIAIgBARIXCgpzZXNzaW9uX2lkGAkgASgJSAGIAQFCDgoMX2Rpc3RpbmN0X2lkQg0KC19zZXNzaW9uX2lkIicKC1RpbWVsaW5lUmVmEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAliBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination]);
 
 /**
  * One page of a timeline, newest first.
@@ -35,6 +35,13 @@ export type TimelinePage = Message<"svc.v1.TimelinePage"> & {
    * @generated from field: svc.v1.Pagination pagination = 2;
    */
   pagination?: Pagination | undefined;
+
+  /**
+   * The scopes that the credential lacks for entries of the requested kinds, sorted.
+   *
+   * @generated from field: repeated string omitted = 3;
+   */
+  omitted: string[];
 };
 
 /**
@@ -58,7 +65,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   id: string;
 
   /**
-   * event, log, trace, error, agent_run or replay.
+   * event, log, trace, error, agent_run, replay, incident or flag.
    *
    * @generated from field: string kind = 2;
    */
@@ -73,7 +80,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
 
   /**
    * Title for display: name of the event, first line of the log record, name of the span, type and message of the error, agent and status
-   * of the run, first page of the recording.
+   * of the run, first page of the recording, number and title of the incident, key and value of the flag.
    *
    * @generated from field: string title = 4;
    */
@@ -87,7 +94,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   severity: string;
 
   /**
-   * Reference to the event, log record, trace, issue, run or recording.
+   * Reference to the event, log record, trace, issue, run, recording, incident or flag.
    *
    * @generated from field: svc.v1.TimelineRef ref = 6;
    */
@@ -95,7 +102,8 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
 
   /**
    * For an event its properties as captured; for a log record, span or error its IDs and attributes; for a run of an agent its figures, with
-   * the cost in US dollars as a decimal number, null if nothing has a price; for a recording its figures.
+   * the cost in US dollars as a decimal number, null if nothing has a price; for a recording its figures; for
+   * an incident its number, status, severity and linked issues; for a flag the properties of the event that reported its value.
    *
    * @generated from field: google.protobuf.Struct payload = 7;
    */
@@ -130,14 +138,15 @@ export const TimelineEntrySchema: GenMessage<TimelineEntry> = /*@__PURE__*/
  */
 export type TimelineRef = Message<"svc.v1.TimelineRef"> & {
   /**
-   * event, log, trace, issue, agent_run or replay; error for an error whose issue is not known yet.
+   * event, log, trace, issue, agent_run, replay, incident or flag; error for an error whose issue is not known yet.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Message ID of the event, log_id of the log record, trace_id of the trace, or ID of the issue, error, run or recorded session.
+   * Message ID of the event, log_id of the log record, trace_id of the trace, ID of the issue, error, run, recorded session or
+   * incident, or key of the flag.
    *
    * @generated from field: string id = 2;
    */

@@ -6,6 +6,7 @@ export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fa
 export { MAX_AGENTS, type AgentBucket } from './facts/agent-facts.js';
 export { MAX_METRIC_SERIES, type MetricFacts, type MetricSeriesFact } from './facts/metric-facts.js';
 export { MAX_PATHS, type PathFact, type PathPart } from './facts/path-facts.js';
+export type { ShareFacts, ShareRates } from './facts/share-facts.js';
 export type { SettingFact, SettingFacts } from './facts/setting-facts.js';
 export { MAX_SERVICES } from './facts/facts.js';
 export type {

@@ -43,7 +43,7 @@ function signalsOf(changes: readonly MetricChange[], { bucketMs }: FactParameter
     first
       ? [
           {
-            name: 'metric',
+            name: first.isUsedUp || first.isExplosion ? 'metric_limit' : 'metric',
             kind: 'metric',
             entity: service(name),
             strength: first.strength,

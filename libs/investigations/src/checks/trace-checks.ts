@@ -4,6 +4,7 @@ import { logGapSignals } from '../signals/log-gaps.js';
 import { operationSignals, wireSignals } from '../signals/operation-signals.js';
 import { entityKey } from '../signals/signal.js';
 import { stepSignals } from '../signals/step-signals.js';
+import { unreachedSignals } from '../signals/target-signals.js';
 import { counted } from '../signals/texts.js';
 import { strongest, type Check } from './check.js';
 
@@ -15,7 +16,7 @@ export const SERVICE_MAP: Check<'calls'> = {
   scopes: ['services:read'],
   text: 'Reads who calls whom, and how long calls wait between services',
   interpret(calls, parameters, source) {
-    const signals = wireSignals(calls);
+    const signals = [...wireSignals(calls), ...unreachedSignals(calls)];
     const path = serviceMapPath(parameters);
     if (calls.length === 0) {
       const title = 'No calls between services were measured, so causes are not ordered along the service map';

@@ -27,6 +27,7 @@ const SYMPTOMS: ReadonlySet<SignalName> = new Set([
   'issue',
   'agent_cost',
   'agent_failures',
+  'metric_limit',
 ]);
 
 /** Strength from which such a signal separates. */
@@ -50,7 +51,9 @@ export function isCalledByVictims(suspect: Suspect, suspects: readonly Suspect[]
 }
 
 export function ownKinds({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
-  const kinds = new Set(signals.filter(({ strength }) => strength >= EVIDENT_STRENGTH).map(({ kind }) => kind));
+  // More traffic is what a cause can bring about, and no evidence for one.
+  const own = signals.filter(({ name, strength }) => name !== 'request_rate' && strength >= EVIDENT_STRENGTH);
+  const kinds = new Set(own.map(({ kind }) => kind));
   if (fit) kinds.add('attribute');
   if (change) kinds.add('change');
   return kinds;

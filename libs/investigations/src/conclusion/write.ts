@@ -87,6 +87,8 @@ export function describe(suspect: Suspect, evidence: readonly Evidence[]): strin
       : '';
     return `the ${entity.type} ${nameOf(entity.name)} changed at ${formatTime(change.at)}${fits}`;
   }
+  if (fit?.isGrowth)
+    return `${formatShare(fit.badShare)} of the additional requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of those before`;
   if (fit)
     return `${formatShare(fit.badShare)} of the bad requests have ${quote(`${fit.key}=${fit.value}`)}, but ${formatShare(fit.goodShare)} of the others`;
   const because = explainedBy && explainedBy.type !== 'agent' ? `, which ${nameOf(explainedBy.name)} explains` : '';

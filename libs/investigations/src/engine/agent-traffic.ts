@@ -1,6 +1,7 @@
 import type { AgentBucket } from '../facts/agent-facts.js';
 import type { CallFact } from '../facts/facts.js';
 import { ServiceGraph } from '../ranking/service-graph.js';
+import { isMoreTraffic } from '../signals/request-signals.js';
 import { entityKey, EVIDENT_STRENGTH, service, type Signal, type SignalName } from '../signals/signal.js';
 
 const NO_MOMENTS = { count: 0, mean: 0, variance: 0 };
@@ -26,10 +27,7 @@ export function graphWithAgents(calls: readonly CallFact[], rows: readonly Agent
  * it has more requests, is no cause.
  */
 export function withoutTraffic(signals: readonly Signal[], requests: readonly Signal[], graph: ServiceGraph): Signal[] {
-  const busier = requests.filter(({ name, rows }) => {
-    const [before, during] = rows.map((row) => Number(row['requests_per_bucket']));
-    return name === 'request_rate' && Number(during) > Number(before);
-  });
+  const busier = requests.filter(isMoreTraffic);
   return signals.filter(({ name, entity }) => {
     if (name !== 'agent_cost' && name !== 'agent_rate') return true;
     const key = entityKey(entity);

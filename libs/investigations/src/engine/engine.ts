@@ -1,16 +1,25 @@
 import { ATTRIBUTES, CHANGES } from '../checks/change-checks.js';
 import { scopesOf } from '../checks/check.js';
 import { CHECKS } from '../checks/checks.js';
+import { GROWTH } from '../checks/growth-check.js';
 import { ONSET, REQUESTS, SEASONALITY, SYMPTOM } from '../checks/request-checks.js';
 import { SETTINGS, toChanges } from '../checks/setting-check.js';
 import { OPERATIONS, SERVICE_MAP, STEPS } from '../checks/trace-checks.js';
 import { writeConclusion, writeHypotheses } from '../conclusion/write.js';
 import { hashOf } from '../evidence/canonical.js';
 import type { FactSource } from '../facts/fact-source.js';
-import type { FactParameters } from '../facts/facts.js';
+import type { FactParameters, RequestBucket } from '../facts/facts.js';
 import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '../model.js';
 import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
-import { earliestOnset, inBuckets, planWindows, shift, splitAtOnset, WEEK_MS } from '../windows/plan-windows.js';
+import {
+  earliestOnset,
+  inBuckets,
+  planWindows,
+  shift,
+  splitAtOnset,
+  WEEK_MS,
+  type ReadWindows,
+} from '../windows/plan-windows.js';
 import { Findings } from './findings.js';
 import { performFurther } from './further-checks.js';
 import { Run } from './run.js';
@@ -30,7 +39,8 @@ export class EvidenceEngine implements InvestigationEngine {
   async *run(request: EngineRequest, signal: AbortSignal): AsyncGenerator<EngineEvent> {
     const run = new Run(this.source, request, signal, this.monotonicMs);
     const { scope, now } = request;
-    const { all, symptom, bucketMs } = planWindows(scope, now);
+    const windows = planWindows(scope, now);
+    const { all, symptom, bucketMs } = windows;
     const base = {
       bucketMs,
       services: [...scope.services],
@@ -42,7 +52,7 @@ export class EvidenceEngine implements InvestigationEngine {
     const earliest = scope.isWindowGiven ? symptom.start : earliestOnset(all, bucketMs);
     const search = { ...everything, normal: [{ start: all.start, end: earliest }] };
     const onset = onsetOf((yield* run.perform(ONSET, search, everything)).evidence);
-    const start = onset ?? symptom.start;
+    const start = onset ?? startWithout(request, windows, seen.facts ?? []);
     // Among many services something always changes: a window that the caller gives is compared as a whole, unless the services of
     // the symptom are known, whose change is that of the symptom.
     const isWhole = scope.isWindowGiven && scope.services.length === 0;
@@ -115,12 +125,31 @@ export class EvidenceEngine implements InvestigationEngine {
     };
     const attributes = yield* run.perform(ATTRIBUTES, parameters);
     if (attributes.facts) findings.addAttributes(attributes.facts);
+    const busier = looked.filter((name) => findings.isBusier(name));
+    if (busier.length === 0) return;
+    const shares = yield* run.perform(GROWTH, { ...sampled, services: busier });
+    if (shares.facts) findings.addShares(shares.facts);
   }
 }
 
 /** Limits of evidence that is read again. */
 const RERUN_MS = 10_000;
 const RERUN_BYTES = 200_000_000;
+
+/**
+ * The start of the abnormal time if no onset was measured: that of the window. A project without requests before the hour that is looked at
+ * because nobody named a window is compared with itself: the later half of what it has with the earlier one.
+ */
+function startWithout(
+  { scope }: EngineRequest,
+  { symptom, bucketMs }: ReadWindows,
+  requests: readonly RequestBucket[],
+): number {
+  const first = requests.reduce((least, { start }) => Math.min(least, start), symptom.end);
+  const hasNormal = earliestOnset({ start: first, end: symptom.end }, bucketMs) <= symptom.start;
+  if (scope.isWindowGiven || hasNormal || requests.length === 0) return symptom.start;
+  return Math.floor((first + symptom.end) / 2 / bucketMs) * bucketMs;
+}
 
 function onsetOf(evidence: readonly Evidence[]): number | undefined {
   const found = evidence.find(({ kind, finding }) => kind === 'onset' && finding === 'present')?.rows[0]?.['onset'];

@@ -1,6 +1,7 @@
 import { judge, type Judgement } from '../conclusion/level.js';
 import type { AgentBucket } from '../facts/agent-facts.js';
 import type { AttributeFacts, CallFact, ChangeFact, OperationFact } from '../facts/facts.js';
+import type { ShareFacts } from '../facts/share-facts.js';
 import type { Entity, EvidenceKind } from '../model.js';
 import { combineRanks } from '../ranking/combine.js';
 import { weighByImpact } from '../ranking/impact.js';
@@ -8,6 +9,8 @@ import { orderByJump, type Candidate } from '../ranking/jump.js';
 import { ServiceGraph } from '../ranking/service-graph.js';
 import { toSuspects, type Suspect } from '../ranking/suspect.js';
 import { separating } from '../signals/change-fit.js';
+import { growing } from '../signals/growth.js';
+import { isMoreTraffic } from '../signals/request-signals.js';
 import { entityKey, EVIDENT_STRENGTH, service, type Signal } from '../signals/signal.js';
 import { targetSignals } from '../signals/target-signals.js';
 import { graphWithAgents, haveAgentSymptom, withoutTraffic } from './agent-traffic.js';
@@ -86,7 +89,16 @@ export class Findings {
   }
 
   addAttributes(facts: AttributeFacts): void {
-    this.#lifts = separating(facts);
+    this.#lifts = [...separating(facts), ...this.#lifts];
+  }
+
+  addShares(facts: ShareFacts): void {
+    this.#lifts = [...this.#lifts, ...growing(facts)];
+  }
+
+  /** Whether a service has more requests than usual. */
+  isBusier(name: string): boolean {
+    return this.#requests.some((signal) => signal.entity.name === name && isMoreTraffic(signal));
   }
 
   suspects(): Suspect[] {

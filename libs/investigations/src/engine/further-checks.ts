@@ -20,7 +20,8 @@ export async function* performFurther(
   sampled: FactParameters,
   compared: FactParameters,
 ): AsyncGenerator<EngineEvent> {
-  const isConfirmed = findings.judge(run.notLookedAt).level === 'confirmed';
+  const { level } = findings.judge(run.notLookedAt);
+  const isConfirmed = level === 'confirmed';
   async function* perform<Name extends FactName>(
     check: Check<Name>,
     parameters: FactParameters,
@@ -32,7 +33,8 @@ export async function* performFurther(
   findings.add((yield* perform(ISSUES, sampled))?.signals ?? []);
   const agents = yield* perform(AGENTS, { ...compared, services: [] });
   if (agents?.facts) findings.addAgents(agents.facts, agents.signals);
-  const metrics = { ...compared, services: findings.servicesToCompare() };
+  // While requests name no cause, a metric of any service may.
+  const metrics = { ...compared, services: level === 'inconclusive' ? [] : findings.servicesToCompare() };
   // They tell why a service fails or is slow, also if the service is confirmed.
   const { signals } = yield* run.perform(METRICS, metrics);
   if (!isConfirmed) findings.add(signals);

@@ -244,6 +244,16 @@ describe('the engine of investigations', () => {
     assert.match(conclusion.reason, /no requests before the window/);
   });
 
+  it('compares the halves of what a project has if it has nothing before the hour and nothing is said of the time', async () => {
+    const outage = { firstRequest: REQUEST.scope.window.start };
+    const { evidence, conclusion } = await investigate(outage);
+    const { start, end } = REQUEST.scope.window;
+    const compared = evidence.find(({ kind }) => kind === 'own_errors')?.window;
+    assert.deepEqual(compared, { start: Math.floor((start + end) / 120_000) * 60_000, end });
+    assert.equal(conclusion.level, 'inconclusive');
+    assert.doesNotMatch(conclusion.reason, /no requests before/);
+  });
+
   it('concludes the same after a message that asks for a known kind', async () => {
     const outage = {
       troubles: { payments: { fails: 0.1 } },

@@ -4,6 +4,7 @@ import type { AgentBucket } from './agent-facts.js';
 import type { MetricFacts } from './metric-facts.js';
 import type { PathFact } from './path-facts.js';
 import type { SettingFacts } from './setting-facts.js';
+import type { ShareFacts } from './share-facts.js';
 
 /** The figures of the normal windows together, and those of the abnormal window. */
 export interface Sides<Figures> {
@@ -39,6 +40,8 @@ export interface CallFigures {
   readonly duration: Moments;
   /** Time of the call that the callee does not account for: network and queues, in milliseconds. Without calls for unanswered ones. */
   readonly wireMs: Moments;
+  /** Failed calls of a service that it did not receive, as its callers tell. */
+  readonly unanswered?: number;
 }
 
 /** Spans of one name of a service, in a sample of traces. */
@@ -63,7 +66,7 @@ export interface OperationBucket {
 export interface OperationFigures {
   readonly calls: number;
   readonly errors: number;
-  /** Errors without an error in a child span of another service. */
+  /** Errors without an error in a child span, apart from calls of a named target: those are errors of the target. */
   readonly ownErrors: number;
   /** Time without the time of child spans, in binary logarithms of nanoseconds. */
   readonly ownTime: Moments;
@@ -128,6 +131,8 @@ export interface IssueFact {
   readonly firstSeen: number;
   readonly isRegression: boolean;
   readonly sides: Sides<number>;
+  /** Requests of the service; absent if it has none. */
+  readonly requests?: Sides<number>;
 }
 
 export interface AffectedFacts {
@@ -163,6 +168,7 @@ export interface Facts {
   readonly paths: readonly PathFact[];
   readonly changes: readonly ChangeFact[];
   readonly attributes: AttributeFacts;
+  readonly shares: ShareFacts;
   readonly issues: readonly IssueFact[];
   readonly affected: AffectedFacts;
   readonly accounts: AccountFacts;

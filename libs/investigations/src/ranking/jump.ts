@@ -1,5 +1,5 @@
 import type { Entity } from '../model.js';
-import { entityKey } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
 import type { Combined } from './combine.js';
 import type { ServiceGraph } from './service-graph.js';
 
@@ -15,6 +15,10 @@ export interface Candidate extends Combined {
 const EXPLAINED = 0.5;
 /** The factor by which each further call between caller and callee weakens the explanation. */
 const PER_CALL = 0.85;
+/** The factor of the score of a service whose requests fail only because those fail that it makes. */
+const PASSED_ON = 0.3;
+/** Faults that a callee cannot have caused. */
+const OF_ITS_OWN: readonly SignalName[] = ['own_errors', 'own_time', 'wire_time'];
 /** The most candidates, the strongest ones: all that follows compares each with each. */
 const MAX_CANDIDATES = 50;
 /** The factor of the score of an entity that the symptom's services do not call. */
@@ -46,7 +50,11 @@ export function orderByJump(
         explained = share;
         explainedBy = callee.entity;
       }
-      const jump = one.score - EXPLAINED * Math.min(explained, one.score);
+      const isPassing = passesOn(
+        one,
+        [...graph.distancesFrom(one.entity).keys()].flatMap((name) => byKey.get(name) ?? []),
+      );
+      const jump = (one.score - EXPLAINED * Math.min(explained, one.score)) * (isPassing ? PASSED_ON : 1);
       return {
         entity: one.entity,
         signals: one.signals,
@@ -57,4 +65,12 @@ export function orderByJump(
       };
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** Its requests fail, but none by itself, and a callee has errors of its own: its log records and issues tell about those. */
+function passesOn(one: Combined, callees: readonly Combined[]): boolean {
+  const has = ({ signals }: Combined, names: readonly SignalName[]): boolean =>
+    signals.some(({ name, strength }) => names.includes(name) && strength >= EVIDENT_STRENGTH);
+  if (!has(one, ['error_rate']) || has(one, OF_ITS_OWN)) return false;
+  return callees.some((callee) => callee !== one && has(callee, ['own_errors']));
 }

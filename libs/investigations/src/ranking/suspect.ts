@@ -2,7 +2,7 @@ import type { ChangeFact } from '../facts/facts.js';
 import type { Entity } from '../model.js';
 import { toAttributeEntity } from '../signals/attribute-entity.js';
 import { fits, informedness, nearness, type Lift } from '../signals/change-fit.js';
-import { entityKey, service, type Signal } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, service, type Signal } from '../signals/signal.js';
 import type { Candidate } from './jump.js';
 
 /** A possible cause: a part of the system, a change, or an attribute of requests. */
@@ -40,6 +40,11 @@ export function toSuspects(
   const byKey = new Map(candidates.map((candidate) => [entityKey(candidate.entity), candidate]));
   const candidateOf = (name: string): Candidate | undefined => byKey.get(entityKey(service(name)));
   const scoreOf = (name: string): number => candidateOf(name)?.score ?? 0;
+  // What tells bad requests of a service apart is also why those fail that the service makes.
+  const scoreWithCallee = (name: string): number => {
+    const { score = 0, explainedBy } = candidateOf(name) ?? {};
+    return Math.max(score, (explainedBy && byKey.get(entityKey(explainedBy))?.score) ?? 0);
+  };
   const own = candidates.map((candidate): Suspect => ({
     entity: candidate.entity,
     score: candidate.score,
@@ -49,14 +54,16 @@ export function toSuspects(
     ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
   }));
   const leastWithErrors = Math.min(
-    ...candidates.flatMap(({ signals, score }) => (signals.some(({ name }) => name === 'own_errors') ? [score] : [])),
+    ...candidates.flatMap(({ signals, score }) =>
+      signals.some(({ name, strength }) => name === 'own_errors' && strength >= EVIDENT_STRENGTH) ? [score] : [],
+    ),
   );
   const changed = changes.flatMap((change): Suspect[] => {
     const near = nearness(change.at, onset);
     if (near === 0) return [];
     const fit = lifts.find((lift) => fits(change, lift));
     const acting = change.services.filter((name) => scoreOf(name) > 0);
-    const best = Math.max(0, ...(fit ? [scoreOf(fit.service)] : []), ...acting.map(scoreOf));
+    const best = Math.max(0, ...(fit ? [scoreWithCallee(fit.service)] : []), ...acting.map(scoreOf));
     const unfitting = Math.min(Math.max(best, CHANGE_ALONE) * UNFITTING_CHANGE, leastWithErrors * UNFITTING_CHANGE);
     const score = fit ? Math.max(best, CHANGE_ALONE) * FITTING_CHANGE : unfitting;
     return [
@@ -82,6 +89,9 @@ export function toSuspects(
       const { signals = [], isReachable = true } = candidateOf(lift.service) ?? {};
       return { entity, score, signals, fit: lift, isReachable, services: [lift.service] };
     })
+    .sort((a, b) => b.score - a.score)
     .slice(0, 3);
-  return [...own, ...changed, ...attributes].sort((a, b) => b.score - a.score);
+  const all = [...own, ...changed, ...attributes].sort((a, b) => b.score - a.score);
+  const first = new Map(all.toReversed().map((suspect) => [entityKey(suspect.entity), suspect]));
+  return all.filter((suspect) => first.get(entityKey(suspect.entity)) === suspect);
 }

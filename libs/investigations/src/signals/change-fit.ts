@@ -20,6 +20,8 @@ export interface Lift {
   readonly badShare: number;
   readonly goodShare: number;
   readonly z: number;
+  /** Whether additional requests are told from those before, instead of bad requests from good ones. */
+  readonly isGrowth?: boolean;
 }
 
 /** Values that separate bad requests from good ones: lift of at least 2, at least 5 % and 20 of the bad requests. */
@@ -46,9 +48,11 @@ function toLift(key: string, value: string, bad: number, good: number, ofBad: nu
   return { key, value, badShare, goodShare, lift: badShare / Math.max(goodShare, 0.5 / Math.max(ofGood, 1)), z };
 }
 
-/** Whether a value of an attribute is that of the requests with the change. */
-export function fits({ attribute }: ChangeFact, { key, value }: Lift): boolean {
-  return attribute !== undefined && key === attribute.key && (attribute.value ?? value) === value;
+/** Whether a value of an attribute is that of the requests with the change: also `1.2` of a service `shop` that of a release `shop@1.2`. */
+export function fits({ attribute }: ChangeFact, { key, value, service }: Lift & { readonly service: string }): boolean {
+  if (attribute === undefined || key !== attribute.key) return false;
+  const names = [value, `${service}@${value}`];
+  return attribute.value === undefined || names.includes(attribute.value);
 }
 
 /** A number from 0 to 1: 1 for a change at the onset, less the earlier it was; 0 outside of the time in which it can be a cause. */

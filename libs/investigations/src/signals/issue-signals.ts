@@ -1,5 +1,5 @@
 import type { FactParameters, IssueFact } from '../facts/facts.js';
-import { certainty, ramp, service, type Signal } from './signal.js';
+import { certainty, MIN_VOLUME, ramp, service, type Signal } from './signal.js';
 import { counted, quote } from './texts.js';
 
 /** Fewest errors of an issue in the abnormal window. */
@@ -13,8 +13,10 @@ const MIN_Z = 4;
 export function issueSignals(issues: readonly IssueFact[], { abnormal, normal }: FactParameters): Signal[] {
   const normalMs = normal.reduce((sum, { start, end }) => sum + end - start, 0);
   const ratio = normalMs === 0 ? 0 : (abnormal.end - abnormal.start) / normalMs;
-  return issues.flatMap(({ title, service: name, firstSeen, isRegression, sides }) => {
-    const expected = sides.normal * ratio;
+  return issues.flatMap(({ title, service: name, firstSeen, isRegression, sides, requests }) => {
+    // With more requests, more of them fail.
+    const ofTraffic = requests && requests.normal >= MIN_VOLUME ? requests.abnormal / requests.normal : ratio;
+    const expected = sides.normal * ofTraffic;
     const isNew = firstSeen >= abnormal.start - 1_000;
     const score = (sides.abnormal - expected) / Math.sqrt(Math.max(expected, 1));
     if (sides.abnormal < MIN_ERRORS || (score < MIN_Z && !isNew && !isRegression)) return [];

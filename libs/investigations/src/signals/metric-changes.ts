@@ -10,6 +10,9 @@ const [THRESHOLD, CERTAIN] = [3, 9];
 /** Parts of the larger of the two values by which they differ: noticed, and not overlooked. */
 const [NOTICED, CLEAR] = [0.1, 0.6];
 
+/** Series that a metric has at least, and in relation to usual, if it has far too many. */
+const [MIN_EXPLODED, EXPLODED] = [50, 5];
+
 /** A series whose values differ from normal. */
 export interface MetricChange {
   readonly series: MetricSeriesFact;
@@ -20,14 +23,19 @@ export interface MetricChange {
   readonly abnormal: number;
   /** Whether it never rose and has reached zero: what it counts is used up, such as the days that a certificate is valid. */
   readonly isUsedUp: boolean;
+  /** Whether a metric has many times its series, such as after it was given an attribute with IDs. */
+  readonly isExplosion: boolean;
 }
 
 /** The series that differ from normal, the clearest first; those that are used up before all others. */
 export function metricChanges(series: readonly MetricSeriesFact[], parameters: FactParameters): MetricChange[] {
   return series
     .flatMap((one) => usedUp(one, parameters) ?? changed(one, parameters) ?? [])
-    .sort((a, b) => Number(b.isUsedUp) - Number(a.isUsedUp) || b.strength - a.strength || a.at - b.at);
+    .sort((a, b) => rankOf(b) - rankOf(a) || b.strength - a.strength || a.at - b.at);
 }
+
+/** What shows a fault by itself comes before what only differs. */
+const rankOf = ({ isUsedUp, isExplosion }: MetricChange): number => (isUsedUp ? 2 : isExplosion ? 1 : 0);
 
 function changed(series: MetricSeriesFact, parameters: FactParameters): MetricChange | undefined {
   const { before, during } = sidesOf(series, parameters);
@@ -46,7 +54,19 @@ function changed(series: MetricSeriesFact, parameters: FactParameters): MetricCh
   const size = Math.abs(usual - found.median) / Math.max(Math.abs(usual), Math.abs(found.median), Number.MIN_VALUE);
   const strength = ramp(found.score, THRESHOLD - 1, CERTAIN) * ramp(size, NOTICED, CLEAR);
   if (strength < MIN_STRENGTH) return undefined;
-  return { series, strength, at, normal: found.median, abnormal: usual, isUsedUp: false };
+  return {
+    series,
+    strength,
+    at,
+    normal: found.median,
+    abnormal: usual,
+    isUsedUp: false,
+    isExplosion: isExplosion(series, found.median, usual),
+  };
+}
+
+function isExplosion({ figure }: MetricSeriesFact, normal: number, abnormal: number): boolean {
+  return figure === 'series' && abnormal >= MIN_EXPLODED && abnormal >= EXPLODED * normal;
 }
 
 /** Few buckets of a short window may be normal again. */
@@ -65,7 +85,15 @@ function usedUp(series: MetricSeriesFact, parameters: FactParameters): MetricCha
   if (points.some(({ value }, index) => value > (points[index - 1]?.value ?? value))) return undefined;
   const empty = points.find(({ value }) => value <= 0);
   if (!empty || empty.start < parameters.abnormal.start) return undefined;
-  return { series, strength: 1, at: empty.start, normal: first.value, abnormal: last.value, isUsedUp: true };
+  return {
+    series,
+    strength: 1,
+    at: empty.start,
+    normal: first.value,
+    abnormal: last.value,
+    isUsedUp: true,
+    isExplosion: false,
+  };
 }
 
 function sidesOf({ points }: MetricSeriesFact, { normal, abnormal }: FactParameters) {

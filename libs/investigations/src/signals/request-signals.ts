@@ -92,6 +92,12 @@ function rateSignal(one: ServiceSeries, normal: Window, abnormal: Window): Signa
   };
 }
 
+/** Whether the signal is that of more requests. */
+export function isMoreTraffic({ name, rows }: Signal): boolean {
+  const [before, during] = rows.map((row) => Number(row['requests_per_bucket']));
+  return name === 'request_rate' && Number(during) > Number(before);
+}
+
 export function isAbnormal({ score, count }: Deviation, buckets: number): boolean {
   return score >= THRESHOLD && count >= Math.min(MIN_BUCKETS, Math.ceil(buckets / 3));
 }

@@ -25,7 +25,9 @@ export type SignalName =
   | 'agent_tokens'
   | 'agent_model'
   /** A gauge or a counter of a service other than those of requests. */
-  | 'metric';
+  | 'metric'
+  /** A metric that is used up, or has many times its series: it shows a fault by itself. */
+  | 'metric_limit';
 
 /** One way in which an entity differs from normal. */
 export interface Signal {

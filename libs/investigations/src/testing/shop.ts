@@ -84,6 +84,7 @@ export class Shop implements FactSource {
       paths: [false, true].flatMap((isAbnormal) => this.#paths(isAbnormal)),
       changes: this.outage.changes ?? [],
       attributes: this.#attributes(request.parameters),
+      shares: { totals: [], values: [] },
       issues: [],
       affected: { persons: 0, requests: 0, isSampled: false },
       accounts: this.outage.accounts ?? { accounts: 0, first: [], isSampled: false },

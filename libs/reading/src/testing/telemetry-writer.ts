@@ -34,6 +34,7 @@ export interface SpanFixture {
   readonly statusMessage?: string;
   readonly service?: string;
   readonly environment?: string;
+  readonly release?: string;
   readonly traceState?: string;
   readonly distinctId?: string;
   readonly sessionId?: string;
@@ -111,6 +112,7 @@ export class TelemetryWriter {
         ['status_message', 'String'],
         ['service_name', 'String'],
         ['environment', 'String'],
+        ['release', 'String'],
         ['trace_state', 'String'],
         ['distinct_id', 'String'],
         ['session_id', 'String'],
@@ -127,6 +129,7 @@ export class TelemetryWriter {
       ],
       rows.map((row) => ({
         ...common(row),
+        release: row.release ?? '',
         timestamp: row.timestamp,
         duration_ns: row.durationNs ?? 1_000_000n,
         trace_id: row.traceId,

@@ -93,16 +93,17 @@ WHERE project_number = {p1:UInt32}
   AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
   AND environment = {p10:String}
   AND parent_span_id != toFixedString('', 8)) AS callees INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p12:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p13:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
 FROM spans
-WHERE project_number = {p12:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
-  AND environment = {p21:String}) AS callers USING (link)
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
+  AND environment = {p23:String}) AS callers USING (link)
 WHERE service != callee AND service != '' AND callee != ''
 GROUP BY caller, callee_name, is_abnormal
 ORDER BY calls DESC, caller, callee_name, is_abnormal
-LIMIT {p22:UInt64}
+LIMIT {p24:UInt64}
 --   p1 = 7
 --   p2 = "1795201800000000000n"
 --   p3 = "1795204200000000000n"
@@ -114,22 +115,25 @@ LIMIT {p22:UInt64}
 --   p9 = 1
 --   p10 = "production"
 --   p11 = "1795203600000000000n"
---   p12 = 7
---   p13 = "1795201800000000000n"
---   p14 = "1795204200000000000n"
+--   p12 = ["url.full","http.url"]
+--   p13 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p14 = 7
 --   p15 = "1795201800000000000n"
---   p16 = "1795203300000000000n"
---   p17 = 3
---   p18 = "1795203600000000000n"
---   p19 = "1795204200000000000n"
---   p20 = 1
---   p21 = "production"
---   p22 = 5000
+--   p16 = "1795204200000000000n"
+--   p17 = "1795201800000000000n"
+--   p18 = "1795203300000000000n"
+--   p19 = 3
+--   p20 = "1795203600000000000n"
+--   p21 = "1795204200000000000n"
+--   p22 = 1
+--   p23 = "production"
+--   p24 = 5000
 
 -- calls to targets without spans
 SELECT service AS caller,
   target_kind AS kind,
   told_values AS told,
+  arrayFirst(c -> c.3 != service, children).3 AS answered_by,
   abnormal_side AS is_abnormal,
   count() AS calls,
   countIf(failed) AS errors,
@@ -143,7 +147,7 @@ WHERE project_number = {p4:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
   AND ((timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64}) AND cityHash64(trace_id) % {p12:UInt32} = 0))
   AND environment = {p13:String}
-  AND kind IN (3, 4, 5)) AS spans LEFT ANTI JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
+  AND kind IN (3, 4, 5)) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
 FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, toUnixTimestamp64Nano(timestamp) AS began, duration_ns AS took, service_name AS of_service,
   status_code = 2 AS failed
 FROM spans
@@ -153,9 +157,9 @@ WHERE project_number = {p14:UInt32}
   AND environment = {p23:String}
   AND parent_span_id != toFixedString('', 8))
 GROUP BY link) AS parents USING (link)
-WHERE service != ''
-GROUP BY caller, kind, told, is_abnormal
-ORDER BY calls DESC, caller, kind, told, is_abnormal
+WHERE service != '' AND (empty(children) OR answered_by != '')
+GROUP BY caller, kind, told, answered_by, is_abnormal
+ORDER BY calls DESC, caller, kind, told, answered_by, is_abnormal
 LIMIT {p24:UInt64}
 --   p1 = ["url.full","http.url"]
 --   p2 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
@@ -195,56 +199,59 @@ SELECT service,
   ifNotFinite(avgIf(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered)), NOT is_answered), 0) / 1e6 AS own_ms,
   sumMap([toUInt32(intDiv(intDiv(start, 1000000000), {p1:UInt32}) * {p2:UInt32})], [toUInt64(1)], [toUInt64(is_own_error)],
   [toUInt64(NOT is_answered)], [if(is_answered, 0., log2(greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))))]) AS buckets
-FROM (SELECT service, operation, start, abnormal_side, is_error, tupleElement(arrayFold(
+FROM (SELECT service, operation, start, abnormal_side, is_error, names_target, tupleElement(arrayFold(
     (acc, x) -> (acc.1 + greatest(toInt64(0), x.2 - greatest(x.1, acc.2)), greatest(acc.2, x.2)),
     arraySort(x -> x.1, arrayMap(c -> if(c.1 < start OR c.2 > start + toInt64(duration),
       (start, start + least(toInt64(duration), c.2 - c.1)), (c.1, c.2)), children)),
     (toInt64(0), start)), 1) AS covered, duration, kind IN (3, 4) AND arrayExists(c -> c.3 != service, children) AS is_answered,
-  is_error AND NOT arrayExists(c -> c.4, children) AS is_own_error
+  is_error AND NOT arrayExists(c -> c.4, children) AND NOT (kind IN (3, 4) AND names_target AND empty(children)) AS is_own_error
 FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AS abnormal_side
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p4:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p5:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
 FROM spans
-WHERE project_number = {p4:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64}) AND cityHash64(trace_id) % {p12:UInt32} = 0))
-  AND environment = {p13:String}) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
+WHERE project_number = {p6:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64}) AND cityHash64(trace_id) % {p14:UInt32} = 0))
+  AND environment = {p15:String}) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
 FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, toUnixTimestamp64Nano(timestamp) AS began, duration_ns AS took, service_name AS of_service,
   status_code = 2 AS failed
 FROM spans
-WHERE project_number = {p14:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
-  AND environment = {p23:String}
+WHERE project_number = {p16:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p19:Int64}) AND timestamp < fromUnixTimestamp64Nano({p20:Int64}) AND cityHash64(trace_id) % {p21:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64}) AND cityHash64(trace_id) % {p24:UInt32} = 0))
+  AND environment = {p25:String}
   AND parent_span_id != toFixedString('', 8))
 GROUP BY link) AS parents USING (link))
 WHERE service != ''
 GROUP BY service, operation, is_abnormal
 ORDER BY calls DESC, service, operation, is_abnormal
-LIMIT {p24:UInt64}
+LIMIT {p26:UInt64}
 --   p1 = 60
 --   p2 = 60
 --   p3 = "1795203600000000000n"
---   p4 = 7
---   p5 = "1795201800000000000n"
---   p6 = "1795204200000000000n"
+--   p4 = ["url.full","http.url"]
+--   p5 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p6 = 7
 --   p7 = "1795201800000000000n"
---   p8 = "1795203300000000000n"
---   p9 = 3
---   p10 = "1795203600000000000n"
---   p11 = "1795204200000000000n"
---   p12 = 1
---   p13 = "production"
---   p14 = 7
---   p15 = "1795201800000000000n"
---   p16 = "1795204200000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = "1795201800000000000n"
+--   p10 = "1795203300000000000n"
+--   p11 = 3
+--   p12 = "1795203600000000000n"
+--   p13 = "1795204200000000000n"
+--   p14 = 1
+--   p15 = "production"
+--   p16 = 7
 --   p17 = "1795201800000000000n"
---   p18 = "1795203300000000000n"
---   p19 = 3
---   p20 = "1795203600000000000n"
---   p21 = "1795204200000000000n"
---   p22 = 1
---   p23 = "production"
---   p24 = 5000
+--   p18 = "1795204200000000000n"
+--   p19 = "1795201800000000000n"
+--   p20 = "1795203300000000000n"
+--   p21 = 3
+--   p22 = "1795203600000000000n"
+--   p23 = "1795204200000000000n"
+--   p24 = 1
+--   p25 = "production"
+--   p26 = 5000
 
 -- spans of each operation
 SELECT service_name AS service,
@@ -288,16 +295,17 @@ WHERE project_number = {p1:UInt32}
   AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
   AND environment = {p10:String}
   AND parent_span_id != toFixedString('', 8)) AS callees INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p12:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p13:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
 FROM spans
-WHERE project_number = {p12:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64}) AND cityHash64(trace_id) % {p17:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64}) AND cityHash64(trace_id) % {p20:UInt32} = 0))
-  AND environment = {p21:String}) AS callers USING (link)
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
+  AND environment = {p23:String}) AS callers USING (link)
 WHERE service != ''
 GROUP BY caller, caller_operation, callee_name, callee_operation, is_abnormal
 ORDER BY spans DESC, caller, caller_operation, callee_name, callee_operation, is_abnormal
-LIMIT {p22:UInt64}
+LIMIT {p24:UInt64}
 --   p1 = 7
 --   p2 = "1795201800000000000n"
 --   p3 = "1795204200000000000n"
@@ -309,17 +317,19 @@ LIMIT {p22:UInt64}
 --   p9 = 1
 --   p10 = "production"
 --   p11 = "1795203600000000000n"
---   p12 = 7
---   p13 = "1795201800000000000n"
---   p14 = "1795204200000000000n"
+--   p12 = ["url.full","http.url"]
+--   p13 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p14 = 7
 --   p15 = "1795201800000000000n"
---   p16 = "1795203300000000000n"
---   p17 = 3
---   p18 = "1795203600000000000n"
---   p19 = "1795204200000000000n"
---   p20 = 1
---   p21 = "production"
---   p22 = 10000
+--   p16 = "1795204200000000000n"
+--   p17 = "1795201800000000000n"
+--   p18 = "1795203300000000000n"
+--   p19 = 3
+--   p20 = "1795203600000000000n"
+--   p21 = "1795204200000000000n"
+--   p22 = 1
+--   p23 = "production"
+--   p24 = 10000
 
 -- messages of sampled traces
 SELECT log_service AS service,
@@ -339,15 +349,16 @@ WHERE project_number = {p3:UInt32}
   AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
   AND environment = {p12:String}
   AND span_id != toFixedString('', 8)) AS records INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AS abnormal_side
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p14:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p15:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
 FROM spans
-WHERE project_number = {p14:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
-  AND environment = {p23:String}) AS spans USING (link))
+WHERE project_number = {p16:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p19:Int64}) AND timestamp < fromUnixTimestamp64Nano({p20:Int64}) AND cityHash64(trace_id) % {p21:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64}) AND cityHash64(trace_id) % {p24:UInt32} = 0))
+  AND environment = {p25:String}) AS spans USING (link))
 GROUP BY service, operation, is_abnormal, message
 ORDER BY severity DESC, spans DESC, service, operation, is_abnormal, message
-LIMIT {p24:UInt64}
+LIMIT {p26:UInt64}
 --   p1 = 300
 --   p2 = "1795203600000000000n"
 --   p3 = 7
@@ -361,17 +372,19 @@ LIMIT {p24:UInt64}
 --   p11 = 1
 --   p12 = "production"
 --   p13 = "1795203600000000000n"
---   p14 = 7
---   p15 = "1795201800000000000n"
---   p16 = "1795204200000000000n"
+--   p14 = ["url.full","http.url"]
+--   p15 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p16 = 7
 --   p17 = "1795201800000000000n"
---   p18 = "1795203300000000000n"
---   p19 = 3
---   p20 = "1795203600000000000n"
---   p21 = "1795204200000000000n"
---   p22 = 1
---   p23 = "production"
---   p24 = 40000
+--   p18 = "1795204200000000000n"
+--   p19 = "1795201800000000000n"
+--   p20 = "1795203300000000000n"
+--   p21 = 3
+--   p22 = "1795203600000000000n"
+--   p23 = "1795204200000000000n"
+--   p24 = 1
+--   p25 = "production"
+--   p26 = 40000
 
 -- messages without a span
 SELECT log_service AS service,
@@ -731,6 +744,115 @@ LIMIT {p26:UInt64}
 --   p24 = "250000000n"
 --   p25 = 200
 --   p26 = 40000
+
+-- requests of both sides
+SELECT of_service AS service,
+  countIf(NOT abnormal_side) AS normal_requests,
+  countIf(abnormal_side) AS abnormal_requests
+FROM (SELECT service_name AS of_service, timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AS abnormal_side, 1
+FROM spans
+WHERE project_number = {p2:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64}) AND cityHash64(trace_id) % {p7:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64}) AND cityHash64(trace_id) % {p10:UInt32} = 0))
+  AND environment = {p11:String}
+  AND service_name = {p12:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+GROUP BY service
+ORDER BY service
+--   p1 = "1795203600000000000n"
+--   p2 = 7
+--   p3 = "1795201800000000000n"
+--   p4 = "1795204200000000000n"
+--   p5 = "1795201800000000000n"
+--   p6 = "1795203300000000000n"
+--   p7 = 3
+--   p8 = "1795203600000000000n"
+--   p9 = "1795204200000000000n"
+--   p10 = 1
+--   p11 = "production"
+--   p12 = "web"
+
+-- attributes of requests of both sides
+SELECT of_service AS service,
+  pair.1 AS key,
+  pair.2 AS value,
+  countIf(NOT abnormal_side) AS normal_requests,
+  countIf(abnormal_side) AS abnormal_requests
+FROM (SELECT service_name AS of_service, timestamp >= fromUnixTimestamp64Nano({p1:Int64}) AS abnormal_side, arrayJoin(arrayFilter(p -> length(p.2) BETWEEN 1 AND {p2:UInt32}, CAST(attributes, 'Array(Tuple(String, String))'))) AS pair
+FROM spans
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
+  AND environment = {p12:String}
+  AND service_name = {p13:String}
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8)))
+GROUP BY service, key, value
+HAVING abnormal_requests >= {p14:UInt32}
+ORDER BY abnormal_requests DESC, service, key, value
+LIMIT {p15:UInt64}
+--   p1 = "1795203600000000000n"
+--   p2 = 128
+--   p3 = 7
+--   p4 = "1795201800000000000n"
+--   p5 = "1795204200000000000n"
+--   p6 = "1795201800000000000n"
+--   p7 = "1795203300000000000n"
+--   p8 = 3
+--   p9 = "1795203600000000000n"
+--   p10 = "1795204200000000000n"
+--   p11 = 1
+--   p12 = "production"
+--   p13 = "web"
+--   p14 = 20
+--   p15 = 500
+
+-- services of releases
+SELECT toString(release) AS version,
+  service_name AS service,
+  count() AS requests
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
+  AND environment = {p10:String}
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64})
+  AND has({p12:Array(String)}, release)
+  AND (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))
+GROUP BY version, service
+ORDER BY requests DESC, version, service
+LIMIT {p13:UInt64}
+--   p1 = 7
+--   p2 = "1795201800000000000n"
+--   p3 = "1795204200000000000n"
+--   p4 = "1795201800000000000n"
+--   p5 = "1795203300000000000n"
+--   p6 = 3
+--   p7 = "1795203600000000000n"
+--   p8 = "1795204200000000000n"
+--   p9 = 1
+--   p10 = "production"
+--   p11 = "1795203600000000000n"
+--   p12 = ["1.2","web@1.2"]
+--   p13 = 1000
+
+-- requests of services with issues
+SELECT service_name AS service,
+  toFloat64(sumIf(requests, NOT minute >= toDateTime(fromUnixTimestamp64Nano({p1:Int64})))) + sumIf(added_requests, NOT minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64}))) AS normal,
+  toFloat64(sumIf(requests, minute >= toDateTime(fromUnixTimestamp64Nano({p3:Int64})))) + sumIf(added_requests, minute >= toDateTime(fromUnixTimestamp64Nano({p4:Int64}))) AS abnormal
+FROM request_minutes
+WHERE project_number = {p5:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p6:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p7:Int64}))
+  AND service_name = {p8:String}
+GROUP BY service
+ORDER BY service
+--   p1 = "1795203600000000000n"
+--   p2 = "1795203600000000000n"
+--   p3 = "1795203600000000000n"
+--   p4 = "1795203600000000000n"
+--   p5 = 7
+--   p6 = "1795201800000000000n"
+--   p7 = "1795204200000000000n"
+--   p8 = "web"
 
 -- affected persons
 SELECT uniqExactIf(person, bad AND person != '') AS persons,

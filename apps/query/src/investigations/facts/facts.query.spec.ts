@@ -4,7 +4,9 @@ import { selectAgentRuns } from './agents/agents.query.js';
 import { selectAffectedAccounts, selectAffectedPersons } from './bad-requests/affected.query.js';
 import { selectAttributes, selectRequestTotals } from './bad-requests/attributes.query.js';
 import type { RequestSubject } from './bad-requests/subject.query.js';
-import { selectIssueCounts } from './changes/issues.query.js';
+import { selectSideTotals, selectSideValues } from './bad-requests/shares.query.js';
+import { selectIssueCounts, selectRequestSides } from './changes/issues.query.js';
+import { selectServicesOfVersions } from './changes/releases.query.js';
 import { selectLogSteps, selectLooseMessages, selectRecordTotal } from './logs/logs.query.js';
 import { selectMetricChanges } from './metrics/metrics.query.js';
 import { selectPathSpans } from './paths/paths.query.js';
@@ -55,6 +57,10 @@ describe('the statements of the facts of investigations', () => {
       'requests of an issue and others': ofSubject({ issueId: '1a2b3c4d-0000-4000-8000-000000000001' }),
       'requests of a person and others': ofSubject({ personId: 'ann' }),
       'spans of slow and of normal requests': selectPathSpans({ ...bad, slowerThanNs: 250_000_000n }, 200),
+      'requests of both sides': selectSideTotals(sample, ['web']),
+      'attributes of requests of both sides': selectSideValues(sample, ['web']),
+      'services of releases': selectServicesOfVersions(sample, ['1.2', 'web@1.2']),
+      'requests of services with issues': selectRequestSides(scope, requests.range, split, ['web']),
       'affected persons': selectAffectedPersons(bad, sql`lower(distinct_id || ${stringParam('')})`),
       'accounts of failed requests': selectAffectedAccounts(bad, 20),
       'metrics that changed': selectMetricChanges({

@@ -6,6 +6,7 @@ import { requireFound } from '@svc/service-error';
 import { readAgents } from './agents/agent-facts.js';
 import { readAccounts, readAffected } from './bad-requests/affected.js';
 import { readAttributes } from './bad-requests/attributes.js';
+import { readShares } from './bad-requests/shares.js';
 import { readChanges, type ChangeSources } from './changes/changes.js';
 import { readIssues } from './changes/issues.js';
 import { readSettings } from './changes/settings.js';
@@ -26,6 +27,7 @@ const READINGS: Readings = {
   paths: readPaths,
   changes: (reader, families: ChangeSources) => readChanges(reader, families),
   attributes: readAttributes,
+  shares: readShares,
   issues: (reader, { issues }) => readIssues(reader, issues),
   affected: readAffected,
   accounts: readAccounts,

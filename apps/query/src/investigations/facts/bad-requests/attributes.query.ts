@@ -9,7 +9,7 @@ export const MAX_VALUES = 500;
 /** Fewest bad requests with a value. */
 const MIN_BAD = 20;
 /** Longer values are texts, and not what tells requests from each other. */
-const MAX_VALUE_LENGTH = 128;
+export const MAX_VALUE_LENGTH = 128;
 
 export interface BadRequests {
   readonly sample: TraceSample;

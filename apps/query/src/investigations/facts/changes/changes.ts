@@ -1,6 +1,8 @@
 import type { ChangeFact } from '@svc/investigations';
 import type { FactFamilies } from '../reading/fact-families.js';
 import type { FactReader } from '../reading/fact-reader.js';
+import { sampleTraces } from '../sample/trace-sample.js';
+import { selectServicesOfVersions } from './releases.query.js';
 
 export type ChangeSources = Pick<FactFamilies, 'flags' | 'releases'>;
 
@@ -16,6 +18,10 @@ export async function readChanges(reader: FactReader, { flags, releases }: Chang
     releases.deployedBetween(projectId, from, to, MAX_CHANGES),
     flags.changedBetween(projectId, from, to, MAX_CHANGES),
   ]);
+  const servicesOf = await readServices(
+    reader,
+    deployed.map(({ release }) => release),
+  );
   const found = [
     ...deployed.flatMap(({ release, deployedAt }): ChangeFact[] =>
       deployedAt
@@ -23,7 +29,7 @@ export async function readChanges(reader: FactReader, { flags, releases }: Chang
             {
               entity: { type: 'release', name: release },
               at: deployedAt.getTime(),
-              services: [],
+              services: servicesOf(release),
               attribute: { key: 'release', value: release },
             },
           ]
@@ -32,6 +38,25 @@ export async function readChanges(reader: FactReader, { flags, releases }: Chang
     ...toFlagChanges(changed),
   ];
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** The services whose requests have a release, by its name. The versions of spans may lack the service, as in `shop@1.2` of the shop. */
+async function readServices(reader: FactReader, releases: readonly string[]): Promise<(release: string) => string[]> {
+  if (releases.length === 0) return () => [];
+  const sample = await sampleTraces(reader);
+  const versions = releases.flatMap((release) => [release, ...splitRelease(release).slice(1)]);
+  const rows = await reader.rows(selectServicesOfVersions(sample, versions));
+  return (release) => {
+    const [service, version] = splitRelease(release);
+    const own = rows.filter((row) => row.version === release || (row.service === service && row.version === version));
+    return own.map((row) => row.service);
+  };
+}
+
+/** The name and the version of a release such as `shop@1.2`; nothing if it has no name. */
+function splitRelease(release: string): string[] {
+  const place = release.lastIndexOf('@');
+  return place > 0 ? [release.slice(0, place), release.slice(place + 1)] : [];
 }
 
 /** A flag is recorded on spans by its key; its value is that of the variant, which a change does not name. */

@@ -1,6 +1,16 @@
-import { nanoTimestamp, select, selectFrom, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
+import {
+  finite,
+  nanoTimestamp,
+  oneOf,
+  select,
+  selectFrom,
+  sql,
+  typed,
+  type RowsOf,
+  type Scope,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { ERROR_MINUTES, ISSUE_VARIANTS } from '@svc/tables';
+import { ERROR_MINUTES, ISSUE_VARIANTS, REQUEST_MINUTES } from '@svc/tables';
 
 export type IssueCountRow = RowsOf<typeof selectIssueCounts>;
 
@@ -32,5 +42,23 @@ export function selectIssueCounts(scope: Scope, range: TimeRange, since: bigint,
     having: [sql`abnormal > 0`],
     orderBy: sql`abnormal DESC, issue`,
     limit,
+  });
+}
+
+/** Requests of each service before and since a time, in whole minutes. */
+export function selectRequestSides(scope: Scope, range: TimeRange, since: bigint, services: readonly string[]) {
+  const isAbnormal = sql`minute >= toDateTime(${nanoTimestamp(since)})`;
+  return select({
+    columns: {
+      service: typed('String', sql`service_name`),
+      normal: finite(sql`toFloat64(sumIf(requests, NOT ${isAbnormal})) + sumIf(added_requests, NOT ${isAbnormal})`),
+      abnormal: finite(sql`toFloat64(sumIf(requests, ${isAbnormal})) + sumIf(added_requests, ${isAbnormal})`),
+    },
+    from: REQUEST_MINUTES,
+    scope,
+    during: range,
+    where: [oneOf(sql`service_name`, services)],
+    groupBy: sql`service`,
+    orderBy: sql`service`,
   });
 }

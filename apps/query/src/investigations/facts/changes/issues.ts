@@ -2,7 +2,7 @@ import type { IssueFact } from '@svc/investigations';
 import { ceilTo, floorTo, fromMilliseconds, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import type { IssuesRepository } from '../../../errors/index.js';
 import { hullOf, type FactReader } from '../reading/fact-reader.js';
-import { selectIssueCounts } from './issues.query.js';
+import { selectIssueCounts, selectRequestSides } from './issues.query.js';
 
 /** The most issues, those with most errors first. */
 const MAX_ISSUES = 50;
@@ -16,11 +16,16 @@ export async function readIssues(
   const range = { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
   const since = floorTo(fromMilliseconds(reader.parameters.abnormal.start), NANOSECONDS_PER_MINUTE);
   const rows = await reader.rows(selectIssueCounts(reader.scope, range, since, MAX_ISSUES));
+  if (rows.length === 0) return [];
+  const services = [...new Set(rows.map(({ service }) => service))];
+  const counted = await reader.rows(selectRequestSides(reader.scope, range, since, services));
+  const requests = new Map(counted.map(({ service, normal, abnormal }) => [service, { normal, abnormal }]));
   const ids = rows.map(({ issue }) => toUuid(issue));
   const found = await issues.findManyCanonical(reader.scope.projectId, ids);
   return rows.flatMap(({ issue, service, normal, abnormal }): IssueFact[] => {
     const known = found.get(toUuid(issue));
     if (!known) return [];
+    const ofService = requests.get(service);
     return [
       {
         id: known.id,
@@ -29,6 +34,7 @@ export async function readIssues(
         firstSeen: known.firstSeen.getTime(),
         isRegression: known.isRegression,
         sides: { normal: Number(normal), abnormal: Number(abnormal) },
+        ...(ofService && { requests: ofService }),
       },
     ];
   });

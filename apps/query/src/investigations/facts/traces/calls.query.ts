@@ -70,7 +70,7 @@ export function selectCallSteps(sample: TraceSample) {
 
 export type TargetRow = RowsOf<typeof selectTargets>;
 
-/** Calls that no other span continues, by the attributes that name their target. */
+/** Calls by the attributes that name their target, and by the service that answered them, if one did. */
 export function selectTargets(sample: TraceSample) {
   const spans = select({
     columns: sql`${LINK} AS link, service_name AS service, kind AS target_kind, ${TARGET_VALUES} AS told_values, status_code = 2 AS failed,
@@ -85,16 +85,19 @@ export function selectTargets(sample: TraceSample) {
       caller: typed('String', sql`service`),
       kind: typed('UInt8', sql`target_kind`),
       told: typed('Array(Tuple(String, String))', sql`told_values`),
+      // Empty if no other service continued the call.
+      answered_by: typed('String', sql`arrayFirst(c -> c.3 != service, children).3`),
       is_abnormal: typed('UInt8', sql`abnormal_side`),
       calls: typed('UInt64', sql`count()`),
       errors: typed('UInt64', sql`countIf(failed)`),
       duration_mean: finite(sql`avg(log2(greatest(took, 1)))`),
       duration_variance: finite(sql`varPop(log2(greatest(took, 1)))`),
     },
-    join: sql`AS spans LEFT ANTI JOIN (${selectChildren(sample)}) AS parents USING (link)`,
-    where: [sql`service != ''`],
-    groupBy: sql`caller, kind, told, is_abnormal`,
-    orderBy: sql`calls DESC, caller, kind, told, is_abnormal`,
+    join: sql`AS spans LEFT JOIN (${selectChildren(sample)}) AS parents USING (link)`,
+    // A call that spans of the same service continue is one of those.
+    where: [sql`service != ''`, sql`(empty(children) OR answered_by != '')`],
+    groupBy: sql`caller, kind, told, answered_by, is_abnormal`,
+    orderBy: sql`calls DESC, caller, kind, told, answered_by, is_abnormal`,
     limit: MAX_STEPS,
   });
 }

@@ -1,18 +1,6 @@
-import {
-  joinMoments,
-  type CallFact,
-  type CallFigures,
-  type Entity,
-  type Moments,
-  type OperationBucket,
-  type OperationFact,
-  type OperationFigures,
-  type Sides,
-  type StepFact,
-} from '@svc/investigations';
-import { findTarget } from '../../../telemetry/index.js';
+import type { Moments, OperationBucket, OperationFact, OperationFigures, Sides, StepFact } from '@svc/investigations';
 import { bySides, operationKey } from '../sample/sides.js';
-import type { CallRow, CallStepRow, TargetRow } from './calls.query.js';
+import type { CallStepRow } from './calls.query.js';
 import type { OperationRow } from './operations.query.js';
 
 const NANOSECONDS_PER_MS = 1e6;
@@ -20,7 +8,6 @@ const MS_PER_SECOND = 1_000;
 
 const NO_MOMENTS: Moments = { count: 0, mean: 0, variance: 0 };
 const NO_OPERATION: OperationFigures = { calls: 0, errors: 0, ownErrors: 0, ownTime: NO_MOMENTS, ownMs: 0 };
-const NO_CALLS: CallFigures = { calls: 0, errors: 0, duration: NO_MOMENTS, wireMs: NO_MOMENTS };
 
 export function toOperations(rows: readonly OperationRow[]): OperationFact[] {
   const toKey = ({ service, operation }: OperationRow): string => operationKey(service, operation);
@@ -53,70 +40,6 @@ function toOperationFigures(row: OperationRow): OperationFigures {
     ownErrors: Number(row.own_errors),
     ownTime: { count: Number(row.own_calls), mean: row.own_mean, variance: row.own_variance },
     ownMs: row.own_ms,
-  };
-}
-
-export function toCalls(rows: readonly CallRow[], targets: readonly TargetRow[]): CallFact[] {
-  const between = bySides(
-    rows,
-    ({ caller, callee_name }) => JSON.stringify([caller, callee_name]),
-    toCallFigures,
-    NO_CALLS,
-  );
-  const outside = Map.groupBy(
-    targets.flatMap((row) => {
-      const target = findTarget(row.kind, new Map(row.told));
-      return target ? [{ row, target }] : [];
-    }),
-    ({ row: { caller, is_abnormal }, target }) =>
-      JSON.stringify([caller, target.type, target.system, target.name, is_abnormal]),
-  );
-  const joined = [...outside.values()].flatMap((alike) => {
-    const [first] = alike;
-    if (!first) return [];
-    const figures = alike.map(({ row }) => toTargetFigures(row));
-    const entity: Entity = { type: first.target.type, name: first.target.name || first.target.system };
-    return [{ caller: first.row.caller, is_abnormal: first.row.is_abnormal, entity, figures: joinFigures(figures) }];
-  });
-  return [
-    ...between.map(({ row, sides }): CallFact => ({
-      caller: row.caller,
-      callee: { type: 'service', name: row.callee_name },
-      sides,
-    })),
-    ...bySides(
-      joined,
-      ({ caller, entity }) => JSON.stringify([caller, entity]),
-      ({ figures }) => figures,
-      NO_CALLS,
-    ).map(({ row: { caller, entity }, sides }): CallFact => ({ caller, callee: entity, sides })),
-  ];
-}
-
-function toCallFigures(row: CallRow): CallFigures {
-  return {
-    calls: Number(row.calls),
-    errors: Number(row.errors),
-    duration: { count: Number(row.calls), mean: row.duration_mean, variance: row.duration_variance },
-    wireMs: { count: Number(row.wire_calls), mean: row.wire_mean, variance: row.wire_variance },
-  };
-}
-
-function toTargetFigures(row: TargetRow): CallFigures {
-  return {
-    calls: Number(row.calls),
-    errors: Number(row.errors),
-    duration: { count: Number(row.calls), mean: row.duration_mean, variance: row.duration_variance },
-    wireMs: NO_MOMENTS,
-  };
-}
-
-function joinFigures(figures: readonly CallFigures[]): CallFigures {
-  return {
-    calls: figures.reduce((sum, { calls }) => sum + calls, 0),
-    errors: figures.reduce((sum, { errors }) => sum + errors, 0),
-    duration: joinMoments(figures.map(({ duration }) => duration)),
-    wireMs: NO_MOMENTS,
   };
 }
 

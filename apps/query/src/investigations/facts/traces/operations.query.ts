@@ -29,8 +29,8 @@ const IS_ANSWERED = sql`kind IN (3, 4) AND arrayExists(c -> c.3 != service, chil
 export function selectOperations(sample: TraceSample, bucketSeconds: number) {
   const width = uint32(bucketSeconds);
   const spans = selectFrom(selectSpansWithLink(sample), {
-    columns: sql`service, operation, start, abnormal_side, is_error, ${COVERED} AS covered, duration, ${IS_ANSWERED} AS is_answered,
-  is_error AND NOT arrayExists(c -> c.4, children) AS is_own_error`,
+    columns: sql`service, operation, start, abnormal_side, is_error, names_target, ${COVERED} AS covered, duration, ${IS_ANSWERED} AS is_answered,
+  is_error AND NOT arrayExists(c -> c.4, children) AND NOT (kind IN (3, 4) AND names_target AND empty(children)) AS is_own_error`,
     join: sql`AS spans LEFT JOIN (${selectChildren(sample)}) AS parents USING (link)`,
   });
   return selectFrom(spans, {

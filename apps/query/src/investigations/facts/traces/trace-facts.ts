@@ -5,8 +5,9 @@ import type { FactReader } from '../reading/fact-reader.js';
 import { RequestMetrics } from '../requests/request-metrics.js';
 import { bySides, operationKey } from '../sample/sides.js';
 import { sampleTraces } from '../sample/trace-sample.js';
+import { toCalls } from './call-facts.js';
 import { selectCalls, selectCallSteps, selectTargets } from './calls.query.js';
-import { toCalls, toCallSteps, toOperations } from './operation-facts.js';
+import { toCallSteps, toOperations } from './operation-facts.js';
 import { selectOperationCounts, selectOperations } from './operations.query.js';
 
 const toKey = ({ caller, callee }: CallFact): string => JSON.stringify([caller, callee.name]);

@@ -1,0 +1,11 @@
+/** Requests a minute, before the onset and since. */
+export interface ShareRates {
+  readonly normal: number;
+  readonly abnormal: number;
+}
+
+/** How the requests of services divide among the values of their attributes. */
+export interface ShareFacts {
+  readonly totals: readonly (ShareRates & { readonly service: string })[];
+  readonly values: readonly (ShareRates & { readonly service: string; readonly key: string; readonly value: string })[];
+}

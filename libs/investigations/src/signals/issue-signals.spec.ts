@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import type { IssueFact } from '../facts/facts.js';
+import { issueSignals } from './issue-signals.js';
+
+const HOUR = 3_600_000;
+const PARAMETERS = {
+  normal: [{ start: 0, end: HOUR }],
+  abnormal: { start: HOUR, end: 2 * HOUR },
+  bucketMs: 60_000,
+  services: [],
+};
+const issue: IssueFact = {
+  id: 'one',
+  title: 'connection reset',
+  service: 'web',
+  firstSeen: 0,
+  isRegression: false,
+  sides: { normal: 10, abnormal: 40 },
+};
+
+describe('the signals of issues', () => {
+  it('tell an issue with more errors than its service has more requests', () => {
+    const [signal] = issueSignals([{ ...issue, requests: { normal: 1_000, abnormal: 1_100 } }], PARAMETERS);
+    assert.ok((signal?.strength ?? 0) > 0.9);
+    assert.equal(issueSignals([issue], PARAMETERS).length, 1);
+  });
+
+  it('tell none if errors grow like the requests', () => {
+    assert.deepEqual(issueSignals([{ ...issue, requests: { normal: 1_000, abnormal: 4_000 } }], PARAMETERS), []);
+  });
+});

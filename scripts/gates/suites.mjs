@@ -27,6 +27,7 @@ const ONE_PROCESS = endToEnd(
   'workspace/audit-shipping',
   'migrations/require',
   'integrations/oauth',
+  'investigations/outages',
   'operating/{limits,own-traces,unnamed-user}',
   'crash/{first-start,backup,restored,full-disk,full-disk-export}',
 );

@@ -1,4 +1,4 @@
-import { textAttribute, type OfResource } from '../shared/otlp-sender.js';
+import { textAttribute, type OfResource } from '@svc/testing/outages';
 import { toService, type LogRecord, type Minute, type Span } from './nezha-data.js';
 
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];

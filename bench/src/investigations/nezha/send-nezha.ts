@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Topology } from '@svc/testing';
+import { sendOtlp } from '@svc/testing/outages';
 import type { Case, TopologyOf } from '../shared/case.js';
-import { sendOtlp } from '../shared/otlp-sender.js';
 import { readFaults, readNormal, type Minute } from './nezha-data.js';
 import { toRecords, toSpans } from './nezha-otlp.js';
 
@@ -31,7 +31,7 @@ export async function sendNezha(topologyOf: TopologyOf, directory: string, end: 
     const normal = await readNormal(directory, day);
     const topology = await topologyOf(cases.length);
     const window = await sendCase(topology, normal, minutes, at, startOfCase(), toSuffix(cases.length));
-    cases.push({ topology, name, type, causes: [service], window, isTuning: index % 2 === 0 });
+    cases.push({ topology, name, type, causes: [[service]], window, isTuning: index % 2 === 0 });
   }
   for (const day of days) {
     const normal = await readNormal(directory, day);

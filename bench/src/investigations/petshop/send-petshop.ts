@@ -1,6 +1,6 @@
 import type { Topology } from '@svc/testing';
+import { sendOtlp, textAttribute, type OfResource } from '@svc/testing/outages';
 import type { Case, TopologyOf } from '../shared/case.js';
-import { sendOtlp, textAttribute, type OfResource } from '../shared/otlp-sender.js';
 import { readTraffic, type Row, type Traffic } from './petshop-data.js';
 
 const TRAFFICS = ['low_traffic', 'high_traffic'];
@@ -35,7 +35,7 @@ export async function sendPetshop(topologyOf: TopologyOf, directory: string, end
         start: (at - first + start) * 1_000,
         end: ((rows.at(-1)?.at ?? at) - first + start + BUCKET_SECONDS) * 1_000,
       };
-      cases.push({ topology, name, type, causes: [cause], services: [target], window, isTuning });
+      cases.push({ topology, name, type, causes: [[cause]], services: [target], window, isTuning });
     }
     for (let index = 0; index < WINDOWS; index++) {
       const topology = await topologyOf(cases.length);

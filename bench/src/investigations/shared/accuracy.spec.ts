@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { accuracies, type Judged } from './accuracy.js';
 
 const judged = (cause: string, isTuning: boolean, level: string, ...causes: string[]): Judged => ({
-  of: { name: cause, type: 'delay', causes: cause === '' ? [] : [cause], window: { start: 0, end: 1 }, isTuning },
+  of: { name: cause, type: 'delay', causes: cause === '' ? [] : [[cause]], window: { start: 0, end: 1 }, isTuning },
   answer: { level, causes, seconds: 1 },
 });
 

@@ -36,8 +36,7 @@ export function accuracies(system: string, judged: readonly Judged[]): Accuracy[
 }
 
 function accuracyOf(system: string, type: string, split: Accuracy['split'], own: readonly Judged[]): Accuracy {
-  const within = (first: number) => (one: Judged) =>
-    one.answer.causes.slice(0, first).some((cause) => one.of.causes.includes(cause));
+  const within = (first: number) => (one: Judged) => isFound(one.of, one.answer, first);
   const concluded = own.filter(({ answer }) => answer.level !== 'inconclusive');
   const part = (first: number): number => Math.round((own.filter(within(first)).length / own.length) * 1_000) / 1_000;
   return {
@@ -50,4 +49,14 @@ function accuracyOf(system: string, type: string, split: Accuracy['split'], own:
     concluded: concluded.length,
     right: concluded.filter(within(1)).length,
   };
+}
+
+/** Whether the cause is the first, or all simultaneous ones are among so many first possible causes. */
+export function isFound(
+  { causes }: Pick<Case, 'causes'>,
+  { causes: found }: Pick<Answer, 'causes'>,
+  first: number,
+): boolean {
+  const isAmong = (names: readonly string[]): boolean => found.slice(0, first).some((cause) => names.includes(cause));
+  return first === 1 ? causes.some(isAmong) : causes.every(isAmong);
 }

@@ -20,15 +20,17 @@ const POLL_MS = 200;
 const UNFINISHED = new Set(['queued', 'running']);
 
 /** Starts an investigation of the window of a case, and waits for its end. */
-export async function investigate({ topology, window, services = [] }: Case): Promise<Answer> {
+export async function investigate({ topology, name, window, question, services = [] }: Case): Promise<Answer> {
   const project = await projectId(topology);
   const startedAt = performance.now();
-  const question = services.length > 0 ? `Why is ${services.join(', ')} failing or slow?` : 'What is wrong?';
+  const where = services.length > 0 ? `Why is ${services.join(', ')} failing or slow?` : 'What is wrong?';
   const body = {
-    question,
+    question: question ?? where,
     project_id: project,
-    window: { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
-    idempotency_key: `${window.start}-${window.end}`,
+    ...(window && {
+      window: { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
+    }),
+    idempotency_key: window ? `${window.start}-${window.end}` : name,
   };
   let investigation = await call<Investigation>(topology, '/investigations', body);
   while (UNFINISHED.has(investigation.status)) {

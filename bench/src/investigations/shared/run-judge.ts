@@ -31,7 +31,7 @@ export async function runJudge(
         figure: 'case',
         case: name,
         type,
-        cause: causes.join(', '),
+        cause: causes.map((names) => names.join(' or ')).join(', and '),
         level: answer.level,
         found: answer.causes.slice(0, 3).join(', '),
       });

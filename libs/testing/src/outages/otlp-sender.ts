@@ -1,4 +1,4 @@
-import type { Topology } from '@svc/testing';
+import type { TopologyAddress } from '../topology.js';
 
 /** One record of OTLP/JSON with the service and the other attributes of its resource. */
 export interface OfResource<Item> {
@@ -21,7 +21,7 @@ const NAMES = {
 
 /** Sends items through the ingestion of a running service, and waits for its acknowledgement. */
 export async function sendOtlp(
-  topology: Topology,
+  topology: TopologyAddress,
   signal: Signal,
   items: readonly OfResource<object>[],
 ): Promise<void> {
@@ -53,7 +53,7 @@ function toRequest(signal: Signal, items: readonly OfResource<object>[]): object
   };
 }
 
-async function post({ ingestUrl, apiKey, projectSlug }: Topology, signal: Signal, body: string): Promise<void> {
+async function post({ ingestUrl, apiKey, projectSlug }: TopologyAddress, signal: Signal, body: string): Promise<void> {
   for (;;) {
     const headers = { 'content-type': 'application/json', 'x-svc-api-key': apiKey, 'x-svc-project': projectSlug };
     const answer = await fetch(`${ingestUrl}/v1/${signal}`, { method: 'POST', headers, body });

@@ -68,7 +68,7 @@ describe('events.list', () => {
     do {
       const { json } = await read(path(`&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`));
       found.push(...names(json));
-      cursor = (json['pagination']?.['next_cursor'] as string | undefined) ?? '';
+      cursor = json['pagination']?.['next_cursor'] ?? '';
       if (cursor !== '') other = cursor;
     } while (cursor !== '');
     assert.deepEqual(found.toSorted(), ['m1', 'm2', 'm3', 'm4', 'm5']);

@@ -1,8 +1,8 @@
 import { deletedRows, sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
-import { selectSpanCount } from './search/few-spans.query.js';
 import type { TraceFilters } from './filters/trace-filters.js';
 import { selectSpanOutlines } from './outline/span-outlines.query.js';
+import { selectSpanCount } from './search/few-spans.query.js';
 import {
   selectLatestEnd,
   selectTracePage,

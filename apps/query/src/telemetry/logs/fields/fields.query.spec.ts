@@ -1,7 +1,7 @@
 import { checkGolden, testScope } from '@svc/reading/testing';
+import { selectFields } from '../../fields/fields.query.js';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectLogCount, selectSampleStart } from '../log-sample.query.js';
-import { selectFields } from '../../fields/fields.query.js';
 import { FIELDS_OF_LOGS } from './fields-of-logs.js';
 
 describe('the statements of log fields', () => {

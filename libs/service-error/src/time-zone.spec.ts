@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { requireTimeZone } from './time-zone.js';
 
 describe('the time zone of a request', () => {
-  it('is known by its canonical name, and UTC if it is empty', () => {
+  it('keeps its name in the usual case, and is UTC if it is empty', () => {
     assert.equal(requireTimeZone('europe/berlin'), 'Europe/Berlin');
+    for (const other of ['Asia/Kolkata', 'Asia/Calcutta']) assert.equal(requireTimeZone(other), other);
     assert.equal(requireTimeZone(''), 'UTC');
   });
 

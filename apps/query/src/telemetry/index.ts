@@ -10,7 +10,7 @@ export { MetricsModule } from './metrics/metrics.module.js';
 export { isDeltaLevel } from './metrics/metrics.query.js';
 export { MetricsRepository, type AggregatedPoint } from './metrics/metrics.repository.js';
 export { minePatterns, MAX_MESSAGE_LENGTH } from './logs/patterns/mine-patterns.js';
-export { TARGET_VALUES } from './services/map/map.query.js';
+export { NAMES_TARGET, TARGET_VALUES } from './services/map/map.query.js';
 export { findTarget } from './services/map/targets.js';
 export { SPAN_METRICS } from './metrics/span-metrics/span-metrics.js';
 export { attempt, type AttemptResult } from './search/attempt.js';

@@ -1,5 +1,6 @@
 import { absentEvidence, toEvidence } from '../evidence/evidence.js';
 import { flagsPath, releasesPath, tracesPath } from '../evidence/links.js';
+import type { AttributeFacts, FactParameters } from '../facts/facts.js';
 import { toAttributeEntity } from '../signals/attribute-entity.js';
 import { separating } from '../signals/change-fit.js';
 import { entityKey, service } from '../signals/signal.js';
@@ -47,6 +48,13 @@ export const CHANGES: Check<'changes'> = {
   },
 };
 
+/** What the bad requests are called. */
+function badRequests({ isOfSubject }: AttributeFacts, { slowerThanMs, issueId }: FactParameters): string {
+  const bad = slowerThanMs === undefined ? 'failed requests' : 'slow requests';
+  if (!isOfSubject) return bad;
+  return issueId === undefined ? `${bad} of the person` : 'requests with the issue';
+}
+
 /** Attribute values that tell bad requests from good ones. */
 export const ATTRIBUTES: Check<'attributes'> = {
   name: 'attributes',
@@ -56,9 +64,9 @@ export const ATTRIBUTES: Check<'attributes'> = {
   text: 'Looks for attributes that tell bad requests from good ones',
   interpret(facts, parameters, source) {
     const found = separating(facts).slice(0, MAX_VALUES);
-    const bad = parameters.slowerThanMs === undefined ? 'failed' : 'slow';
+    const bad = badRequests(facts, parameters);
     if (found.length === 0) {
-      const title = `No attribute value is much more frequent among the ${bad} requests than among the others`;
+      const title = `No attribute value is much more frequent among the ${bad} than among the others`;
       return { signals: [], evidence: [absentEvidence('attribute', title, tracesPath(parameters), source)] };
     }
     const evidence = found.map((lift) =>
@@ -66,7 +74,7 @@ export const ATTRIBUTES: Check<'attributes'> = {
         {
           kind: 'attribute',
           about: `${lift.key}=${lift.value}`,
-          title: `${quote(`${lift.key}=${lift.value}`)} is on ${formatShare(lift.badShare)} of the ${bad} requests and on ${formatShare(lift.goodShare)} of the others`,
+          title: `${quote(`${lift.key}=${lift.value}`)} is on ${formatShare(lift.badShare)} of the ${bad} and on ${formatShare(lift.goodShare)} of the others`,
           finding: 'present',
           entities: [toAttributeEntity(lift.key, lift.value), service(lift.service)],
           rows: [

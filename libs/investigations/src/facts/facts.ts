@@ -118,6 +118,8 @@ export interface AttributeFact {
 }
 
 export interface AttributeFacts {
+  /** Whether only the bad requests of the issue or the person count as bad. */
+  readonly isOfSubject?: boolean;
   /** All bad and good requests of each service. */
   readonly totals: readonly { readonly service: string; readonly bad: number; readonly good: number }[];
   readonly values: readonly AttributeFact[];

@@ -93,17 +93,19 @@ WHERE project_number = {p1:UInt32}
   AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
   AND environment = {p10:String}
   AND parent_span_id != toFixedString('', 8)) AS callees INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p12:Array(String)}, t.1), domain(t.2), t.2)),
-    CAST(mapFilter((k, v) -> has({p13:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side, (arrayExists(t -> has({p12:Array(String)}, t.1) AND t.2 != '', arraySort(arrayMap(t -> (t.1, if(has({p13:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p14:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))))
+    AND NOT (kind = 3 AND arrayExists(t -> has({p15:Array(String)}, t.1) AND has({p16:Array(String)}, t.2), arraySort(arrayMap(t -> (t.1, if(has({p17:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p18:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))))) AS names_target
 FROM spans
-WHERE project_number = {p14:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
-  AND environment = {p23:String}) AS callers USING (link)
+WHERE project_number = {p19:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64}) AND cityHash64(trace_id) % {p24:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p25:Int64}) AND timestamp < fromUnixTimestamp64Nano({p26:Int64}) AND cityHash64(trace_id) % {p27:UInt32} = 0))
+  AND environment = {p28:String}) AS callers USING (link)
 WHERE service != callee AND service != '' AND callee != ''
 GROUP BY caller, callee_name, is_abnormal
 ORDER BY calls DESC, caller, callee_name, is_abnormal
-LIMIT {p24:UInt64}
+LIMIT {p29:UInt64}
 --   p1 = 7
 --   p2 = "1795201800000000000n"
 --   p3 = "1795204200000000000n"
@@ -115,19 +117,24 @@ LIMIT {p24:UInt64}
 --   p9 = 1
 --   p10 = "production"
 --   p11 = "1795203600000000000n"
---   p12 = ["url.full","http.url"]
---   p13 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
---   p14 = 7
---   p15 = "1795201800000000000n"
---   p16 = "1795204200000000000n"
---   p17 = "1795201800000000000n"
---   p18 = "1795203300000000000n"
---   p19 = 3
---   p20 = "1795203600000000000n"
+--   p12 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p13 = ["url.full","http.url"]
+--   p14 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p15 = ["messaging.operation.type","messaging.operation"]
+--   p16 = ["receive","process","deliver","settle"]
+--   p17 = ["url.full","http.url"]
+--   p18 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p19 = 7
+--   p20 = "1795201800000000000n"
 --   p21 = "1795204200000000000n"
---   p22 = 1
---   p23 = "production"
---   p24 = 5000
+--   p22 = "1795201800000000000n"
+--   p23 = "1795203300000000000n"
+--   p24 = 3
+--   p25 = "1795203600000000000n"
+--   p26 = "1795204200000000000n"
+--   p27 = 1
+--   p28 = "production"
+--   p29 = 5000
 
 -- calls to targets without spans
 SELECT service AS caller,
@@ -206,52 +213,59 @@ FROM (SELECT service, operation, start, abnormal_side, is_error, names_target, t
     (toInt64(0), start)), 1) AS covered, duration, kind IN (3, 4) AND arrayExists(c -> c.3 != service, children) AS is_answered,
   is_error AND NOT arrayExists(c -> c.4, children) AND NOT (kind IN (3, 4) AND names_target AND empty(children)) AS is_own_error
 FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p4:Array(String)}, t.1), domain(t.2), t.2)),
-    CAST(mapFilter((k, v) -> has({p5:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AS abnormal_side, (arrayExists(t -> has({p4:Array(String)}, t.1) AND t.2 != '', arraySort(arrayMap(t -> (t.1, if(has({p5:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p6:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))))
+    AND NOT (kind = 3 AND arrayExists(t -> has({p7:Array(String)}, t.1) AND has({p8:Array(String)}, t.2), arraySort(arrayMap(t -> (t.1, if(has({p9:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p10:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))))) AS names_target
 FROM spans
-WHERE project_number = {p6:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64}) AND cityHash64(trace_id) % {p14:UInt32} = 0))
-  AND environment = {p15:String}) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
+WHERE project_number = {p11:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p14:Int64}) AND timestamp < fromUnixTimestamp64Nano({p15:Int64}) AND cityHash64(trace_id) % {p16:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0))
+  AND environment = {p20:String}) AS spans LEFT JOIN (SELECT link, groupArray((began, began + toInt64(took), toString(of_service), failed)) AS children
 FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, toUnixTimestamp64Nano(timestamp) AS began, duration_ns AS took, service_name AS of_service,
   status_code = 2 AS failed
 FROM spans
-WHERE project_number = {p16:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p19:Int64}) AND timestamp < fromUnixTimestamp64Nano({p20:Int64}) AND cityHash64(trace_id) % {p21:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64}) AND cityHash64(trace_id) % {p24:UInt32} = 0))
-  AND environment = {p25:String}
+WHERE project_number = {p21:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p24:Int64}) AND timestamp < fromUnixTimestamp64Nano({p25:Int64}) AND cityHash64(trace_id) % {p26:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p27:Int64}) AND timestamp < fromUnixTimestamp64Nano({p28:Int64}) AND cityHash64(trace_id) % {p29:UInt32} = 0))
+  AND environment = {p30:String}
   AND parent_span_id != toFixedString('', 8))
 GROUP BY link) AS parents USING (link))
 WHERE service != ''
 GROUP BY service, operation, is_abnormal
 ORDER BY calls DESC, service, operation, is_abnormal
-LIMIT {p26:UInt64}
+LIMIT {p31:UInt64}
 --   p1 = 60
 --   p2 = 60
 --   p3 = "1795203600000000000n"
---   p4 = ["url.full","http.url"]
---   p5 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
---   p6 = 7
---   p7 = "1795201800000000000n"
---   p8 = "1795204200000000000n"
---   p9 = "1795201800000000000n"
---   p10 = "1795203300000000000n"
---   p11 = 3
---   p12 = "1795203600000000000n"
+--   p4 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p5 = ["url.full","http.url"]
+--   p6 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p7 = ["messaging.operation.type","messaging.operation"]
+--   p8 = ["receive","process","deliver","settle"]
+--   p9 = ["url.full","http.url"]
+--   p10 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p11 = 7
+--   p12 = "1795201800000000000n"
 --   p13 = "1795204200000000000n"
---   p14 = 1
---   p15 = "production"
---   p16 = 7
---   p17 = "1795201800000000000n"
+--   p14 = "1795201800000000000n"
+--   p15 = "1795203300000000000n"
+--   p16 = 3
+--   p17 = "1795203600000000000n"
 --   p18 = "1795204200000000000n"
---   p19 = "1795201800000000000n"
---   p20 = "1795203300000000000n"
---   p21 = 3
---   p22 = "1795203600000000000n"
+--   p19 = 1
+--   p20 = "production"
+--   p21 = 7
+--   p22 = "1795201800000000000n"
 --   p23 = "1795204200000000000n"
---   p24 = 1
---   p25 = "production"
---   p26 = 5000
+--   p24 = "1795201800000000000n"
+--   p25 = "1795203300000000000n"
+--   p26 = 3
+--   p27 = "1795203600000000000n"
+--   p28 = "1795204200000000000n"
+--   p29 = 1
+--   p30 = "production"
+--   p31 = 5000
 
 -- spans of each operation
 SELECT service_name AS service,
@@ -295,17 +309,19 @@ WHERE project_number = {p1:UInt32}
   AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64}) AND cityHash64(trace_id) % {p6:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64}) AND cityHash64(trace_id) % {p9:UInt32} = 0))
   AND environment = {p10:String}
   AND parent_span_id != toFixedString('', 8)) AS callees INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p12:Array(String)}, t.1), domain(t.2), t.2)),
-    CAST(mapFilter((k, v) -> has({p13:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AS abnormal_side, (arrayExists(t -> has({p12:Array(String)}, t.1) AND t.2 != '', arraySort(arrayMap(t -> (t.1, if(has({p13:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p14:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))))
+    AND NOT (kind = 3 AND arrayExists(t -> has({p15:Array(String)}, t.1) AND has({p16:Array(String)}, t.2), arraySort(arrayMap(t -> (t.1, if(has({p17:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p18:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))))) AS names_target
 FROM spans
-WHERE project_number = {p14:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64}) AND cityHash64(trace_id) % {p19:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64}) AND cityHash64(trace_id) % {p22:UInt32} = 0))
-  AND environment = {p23:String}) AS callers USING (link)
+WHERE project_number = {p19:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64}) AND cityHash64(trace_id) % {p24:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p25:Int64}) AND timestamp < fromUnixTimestamp64Nano({p26:Int64}) AND cityHash64(trace_id) % {p27:UInt32} = 0))
+  AND environment = {p28:String}) AS callers USING (link)
 WHERE service != ''
 GROUP BY caller, caller_operation, callee_name, callee_operation, is_abnormal
 ORDER BY spans DESC, caller, caller_operation, callee_name, callee_operation, is_abnormal
-LIMIT {p24:UInt64}
+LIMIT {p29:UInt64}
 --   p1 = 7
 --   p2 = "1795201800000000000n"
 --   p3 = "1795204200000000000n"
@@ -317,19 +333,24 @@ LIMIT {p24:UInt64}
 --   p9 = 1
 --   p10 = "production"
 --   p11 = "1795203600000000000n"
---   p12 = ["url.full","http.url"]
---   p13 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
---   p14 = 7
---   p15 = "1795201800000000000n"
---   p16 = "1795204200000000000n"
---   p17 = "1795201800000000000n"
---   p18 = "1795203300000000000n"
---   p19 = 3
---   p20 = "1795203600000000000n"
+--   p12 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p13 = ["url.full","http.url"]
+--   p14 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p15 = ["messaging.operation.type","messaging.operation"]
+--   p16 = ["receive","process","deliver","settle"]
+--   p17 = ["url.full","http.url"]
+--   p18 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p19 = 7
+--   p20 = "1795201800000000000n"
 --   p21 = "1795204200000000000n"
---   p22 = 1
---   p23 = "production"
---   p24 = 10000
+--   p22 = "1795201800000000000n"
+--   p23 = "1795203300000000000n"
+--   p24 = 3
+--   p25 = "1795203600000000000n"
+--   p26 = "1795204200000000000n"
+--   p27 = 1
+--   p28 = "production"
+--   p29 = 10000
 
 -- messages of sampled traces
 SELECT log_service AS service,
@@ -349,16 +370,18 @@ WHERE project_number = {p3:UInt32}
   AND ((timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64}) AND cityHash64(trace_id) % {p8:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64}) AND cityHash64(trace_id) % {p11:UInt32} = 0))
   AND environment = {p12:String}
   AND span_id != toFixedString('', 8)) AS records INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AS abnormal_side, notEmpty(arraySort(arrayMap(t -> (t.1, if(has({p14:Array(String)}, t.1), domain(t.2), t.2)),
-    CAST(mapFilter((k, v) -> has({p15:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))) AS names_target
+  toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AS abnormal_side, (arrayExists(t -> has({p14:Array(String)}, t.1) AND t.2 != '', arraySort(arrayMap(t -> (t.1, if(has({p15:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p16:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))))
+    AND NOT (kind = 3 AND arrayExists(t -> has({p17:Array(String)}, t.1) AND has({p18:Array(String)}, t.2), arraySort(arrayMap(t -> (t.1, if(has({p19:Array(String)}, t.1), domain(t.2), t.2)),
+    CAST(mapFilter((k, v) -> has({p20:Array(String)}, k), attributes), 'Array(Tuple(String, String))')))))) AS names_target
 FROM spans
-WHERE project_number = {p16:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64})
-  AND ((timestamp >= fromUnixTimestamp64Nano({p19:Int64}) AND timestamp < fromUnixTimestamp64Nano({p20:Int64}) AND cityHash64(trace_id) % {p21:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64}) AND cityHash64(trace_id) % {p24:UInt32} = 0))
-  AND environment = {p25:String}) AS spans USING (link))
+WHERE project_number = {p21:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p24:Int64}) AND timestamp < fromUnixTimestamp64Nano({p25:Int64}) AND cityHash64(trace_id) % {p26:UInt32} = 0) OR (timestamp >= fromUnixTimestamp64Nano({p27:Int64}) AND timestamp < fromUnixTimestamp64Nano({p28:Int64}) AND cityHash64(trace_id) % {p29:UInt32} = 0))
+  AND environment = {p30:String}) AS spans USING (link))
 GROUP BY service, operation, is_abnormal, message
 ORDER BY severity DESC, spans DESC, service, operation, is_abnormal, message
-LIMIT {p26:UInt64}
+LIMIT {p31:UInt64}
 --   p1 = 300
 --   p2 = "1795203600000000000n"
 --   p3 = 7
@@ -372,19 +395,24 @@ LIMIT {p26:UInt64}
 --   p11 = 1
 --   p12 = "production"
 --   p13 = "1795203600000000000n"
---   p14 = ["url.full","http.url"]
---   p15 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
---   p16 = 7
---   p17 = "1795201800000000000n"
---   p18 = "1795204200000000000n"
---   p19 = "1795201800000000000n"
---   p20 = "1795203300000000000n"
---   p21 = 3
---   p22 = "1795203600000000000n"
+--   p14 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p15 = ["url.full","http.url"]
+--   p16 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p17 = ["messaging.operation.type","messaging.operation"]
+--   p18 = ["receive","process","deliver","settle"]
+--   p19 = ["url.full","http.url"]
+--   p20 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
+--   p21 = 7
+--   p22 = "1795201800000000000n"
 --   p23 = "1795204200000000000n"
---   p24 = 1
---   p25 = "production"
---   p26 = 40000
+--   p24 = "1795201800000000000n"
+--   p25 = "1795203300000000000n"
+--   p26 = 3
+--   p27 = "1795203600000000000n"
+--   p28 = "1795204200000000000n"
+--   p29 = 1
+--   p30 = "production"
+--   p31 = 40000
 
 -- messages without a span
 SELECT log_service AS service,

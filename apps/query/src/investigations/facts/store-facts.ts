@@ -26,7 +26,7 @@ const READINGS: Readings = {
   steps: readSteps,
   paths: readPaths,
   changes: (reader, families: ChangeSources) => readChanges(reader, families),
-  attributes: readAttributes,
+  attributes: (reader) => readAttributes(reader),
   shares: readShares,
   issues: (reader, { issues }) => readIssues(reader, issues),
   affected: readAffected,

@@ -78,7 +78,7 @@ describe('requests of the subject of an investigation', () => {
       signal: new AbortController().signal,
     });
   const counts = async (others: Partial<FactParameters>) =>
-    (await readAttributes(open(others))).totals.map(({ bad, good }) => [bad, good]);
+    (await readAttributes(open(others), 1)).totals.map(({ bad, good }) => [bad, good]);
 
   it('are all of its services if it has none of its own', async () => {
     assert.deepEqual(await counts({}), [[4, 2]]);
@@ -95,5 +95,13 @@ describe('requests of the subject of an investigation', () => {
 
   it('are bad if they are bad requests of the person, under any ID and in any service', async () => {
     assert.deepEqual(await counts({ personId: 'ann' }), [[2, 4]]);
+  });
+
+  it('are all bad ones if those of the person or the issue are too few to compare', async () => {
+    for (const subject of [{ personId: 'ann' }, { issueId: ISSUE }]) {
+      const { totals, isOfSubject } = await readAttributes(open(subject));
+      assert.deepEqual([totals, isOfSubject], [[{ service: 'web', bad: 4, good: 2 }], false]);
+      assert.equal((await readAttributes(open(subject), 2)).isOfSubject, true);
+    }
   });
 });

@@ -13,6 +13,8 @@ const [SERVER, CLIENT] = [2, 3];
 const ERROR = 2;
 const MS = 1_000_000n;
 const PROJECT = 7_302;
+/** Another project. */
+const POLLING = PROJECT + 2;
 const SPLIT = NOW - 10n * MINUTE;
 const PARAMETERS: FactParameters = {
   normal: [{ start: toMilliseconds(SPLIT - 20n * MINUTE), end: toMilliseconds(SPLIT) }],
@@ -25,7 +27,9 @@ describe('the facts of a service that calls no longer reach', () => {
   let engine: SharedStore;
   beforeAll(async () => {
     engine = await sharedStore();
-    await new TelemetryWriter(engine.store).spans(Array.from({ length: 60 }, (_, index) => trace(index)).flat());
+    const polls = Array.from({ length: 60 }, (_, index) => poll(index));
+    const traces = Array.from({ length: 60 }, (_, index) => trace(index));
+    await new TelemetryWriter(engine.store).spans([...traces, ...polls].flat());
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
@@ -59,6 +63,14 @@ describe('the facts of a service that calls no longer reach', () => {
     ]);
   });
 
+  it('leave errors with the caller if no target counts them: of a receiver of messages, or of a call that only names a port', async () => {
+    const operations = await readOperations(open({}, POLLING));
+    assert.deepEqual(operations.map(({ operation, sides }) => [operation, sides.abnormal.ownErrors]).sort(), [
+      ['connect', 20],
+      ['poll orders', 20],
+    ]);
+  });
+
   it('count the requests of both sides in a minute by the values of their attributes, of this project only', async () => {
     const { totals, values } = await readShares(open({ services: ['shop'] }));
     assert.deepEqual(totals, [{ service: 'shop', normal: 2, abnormal: 2 }]);
@@ -88,6 +100,22 @@ describe('the facts of a service that calls no longer reach', () => {
     );
   });
 });
+
+/** A poll of a queue and a call without the name of a host, which both fail after the split. */
+function poll(index: number): SpanFixture[] {
+  const [call, ...others] = trace(index).slice(1, 2);
+  assert.ok(call && others.length === 0);
+  const { parentSpanId: _, ...own } = { ...call, project: POLLING };
+  const queue = {
+    'messaging.system': 'kafka',
+    'messaging.destination.name': 'orders',
+    'messaging.operation': 'receive',
+  };
+  return [
+    { ...own, name: 'poll orders', attributes: queue },
+    { ...own, spanId: `e${own.spanId.slice(1)}`, name: 'connect', attributes: { 'server.port': '5432' } },
+  ];
+}
 
 /** Forty orders before the split, of two a minute, and twenty after it whose payment does not reach the service of payments. */
 function trace(index: number): SpanFixture[] {

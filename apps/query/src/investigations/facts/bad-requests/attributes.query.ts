@@ -7,7 +7,7 @@ import { isOfIssue, isOfOperation, isOfPerson, type RequestSubject } from './sub
 /** The most values. */
 export const MAX_VALUES = 500;
 /** Fewest bad requests with a value. */
-const MIN_BAD = 20;
+export const MIN_BAD = 20;
 /** Longer values are texts, and not what tells requests from each other. */
 export const MAX_VALUE_LENGTH = 128;
 

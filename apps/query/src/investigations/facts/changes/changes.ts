@@ -43,7 +43,8 @@ export async function readChanges(reader: FactReader, { flags, releases }: Chang
 /** The services whose requests have a release, by its name. The versions of spans may lack the service, as in `shop@1.2` of the shop. */
 async function readServices(reader: FactReader, releases: readonly string[]): Promise<(release: string) => string[]> {
   if (releases.length === 0) return () => [];
-  const sample = await sampleTraces(reader);
+  // The window ends with the onset.
+  const sample = await sampleTraces(reader, 'end');
   const versions = releases.flatMap((release) => [release, ...splitRelease(release).slice(1)]);
   const rows = await reader.rows(selectServicesOfVersions(sample, versions));
   return (release) => {

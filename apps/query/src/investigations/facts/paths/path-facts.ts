@@ -20,7 +20,8 @@ export async function readPaths(reader: FactReader): Promise<PathFact[]> {
   // The last of too many spans may be cut off from its trace.
   const whole = rows.length < MAX_PATH_SPANS ? traces : traces.slice(0, -1);
   const found: PathFact[] = [];
-  const yielder = new EventLoopYielder();
+  // Each trace is thousands of spans at most.
+  const yielder = new EventLoopYielder(1);
   for (const [traceId, spans] of whole) {
     const fact = await toPathFact(traceId, spans, split);
     if (fact) found.push(fact);

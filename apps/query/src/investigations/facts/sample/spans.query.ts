@@ -1,6 +1,6 @@
 import { select, selectFrom, sql, type Sql } from '@svc/reading/statement';
 import { SPANS } from '@svc/tables';
-import { TARGET_VALUES } from '../../../telemetry/index.js';
+import { NAMES_TARGET } from '../../../telemetry/index.js';
 import { inSample, isAbnormal, sampleRange, type TraceSample } from './trace-sample.js';
 
 /** Eight bytes instead of twenty-four, because joins must fit into memory. */
@@ -37,6 +37,6 @@ export function selectSpansWithLink(sample: TraceSample): Sql {
   return selectSampled(
     sample,
     sql`${LINK} AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
-  toUnixTimestamp64Nano(timestamp) AS start, ${isAbnormal(sample)} AS abnormal_side, notEmpty(${TARGET_VALUES}) AS names_target`,
+  toUnixTimestamp64Nano(timestamp) AS start, ${isAbnormal(sample)} AS abnormal_side, ${NAMES_TARGET} AS names_target`,
   );
 }

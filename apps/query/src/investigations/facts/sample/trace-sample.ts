@@ -28,11 +28,15 @@ export interface SampledSide {
   readonly spans: number;
 }
 
-/** The traces of the normal and the abnormal window of which each side has at most 20,000 spans. */
-export async function sampleTraces(reader: FactReader): Promise<TraceSample> {
+/**
+ * The traces of the normal and the abnormal window of which each side has at most 20,000 spans.
+ *
+ * @param keep the part of the abnormal window that is read if it has very many spans: that next to an onset at its start, or at its end.
+ */
+export async function sampleTraces(reader: FactReader, keep: 'start' | 'end' = 'start'): Promise<TraceSample> {
   const { abnormal, normal } = reader.parameters;
   const last = normal.at(-1) ?? { start: abnormal.start, end: abnormal.start };
-  const sides = await Promise.all([sample(reader, toRange(last), 'end'), sample(reader, toRange(abnormal), 'start')]);
+  const sides = await Promise.all([sample(reader, toRange(last), 'end'), sample(reader, toRange(abnormal), keep)]);
   const [normalSide, abnormalSide] = sides;
   const { scope, environments } = reader;
   const isEmpty = normalSide.spans === 0 || abnormalSide.spans === 0;

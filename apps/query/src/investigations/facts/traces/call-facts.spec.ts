@@ -56,6 +56,24 @@ describe('the calls of services', () => {
     );
   });
 
+  it('count those without an answer for their address if several services answer there', () => {
+    const calls = toCalls(
+      [between],
+      [
+        row({ answered_by: 'payments', calls: '60' }),
+        row({ answered_by: 'stock', calls: '40' }),
+        row({ is_abnormal: 1, calls: '40', errors: '40' }),
+      ],
+    );
+    assert.deepEqual(
+      calls.map(({ callee: { type, name }, sides }) => [type, name, sides.abnormal.errors]),
+      [
+        ['service', 'payments', 0],
+        ['external', 'payments.internal', 40],
+      ],
+    );
+  });
+
   it('count all messages for their queue, whoever received them, and not how the receiver fared', () => {
     const calls = toCalls(
       [],

@@ -65,13 +65,19 @@ function toTold(row: TargetRow): Told[] {
 const keyOf = ({ caller, entity }: Pick<Told, 'caller' | 'entity'>): string =>
   JSON.stringify([caller, entity.type, entity.name]);
 
-/** The service that answers most of the calls of each target, by caller and target. */
+/** A proxy or a gateway has several services behind one address, and nothing tells which of them a failed call was for. */
+const ANSWERS_ALMOST_ALL = 0.9;
+
+/** The service that answers almost all of the answered calls of a target, by caller and target. */
 function answeringServices(told: readonly Told[]): ReadonlyMap<string, string> {
   const answered = told.filter(({ answeredBy }) => answeredBy !== '');
   return new Map(
-    [...Map.groupBy(answered, keyOf)].map(([key, alike]) => {
-      const [most] = alike.toSorted((a, b) => b.figures.calls - a.figures.calls);
-      return [key, most?.answeredBy ?? ''];
+    [...Map.groupBy(answered, keyOf)].flatMap(([key, alike]) => {
+      const calls = (own: readonly Told[]): number => own.reduce((sum, { figures }) => sum + figures.calls, 0);
+      const [most] = [...Map.groupBy(alike, ({ answeredBy }) => answeredBy)].toSorted(
+        ([, one], [, other]) => calls(other) - calls(one),
+      );
+      return most && calls(most[1]) >= ANSWERS_ALMOST_ALL * calls(alike) ? [[key, most[0]] as const] : [];
     }),
   );
 }

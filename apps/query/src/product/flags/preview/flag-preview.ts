@@ -48,9 +48,12 @@ export class FlagPreview {
     const distinctIds = await this.#sample(request, reader);
     checkExplainable(request, flag, distinctIds.length);
     const nowMs = this.clock();
-    const evaluators = await this.#evaluators(request, { flag, set, distinctIds, nowMs }, reader);
+    const evaluatorOf = await this.#contexts(request, { set, distinctIds, nowMs }, reader);
     const persons: PreviewedPerson[] = [];
-    for (const { distinctId, personId, evaluator } of evaluators) {
+    for (const [index, distinctId] of distinctIds.entries()) {
+      // The properties of one person may be a megabyte.
+      const { personId, evaluator } = evaluatorOf(distinctId, index);
+      if (turns.isDue()) await turns.yield();
       const evaluation = await evaluator.evaluateInTurns(flag, turns);
       const explanation = request.explain ? await explain(flag, evaluator, turns) : undefined;
       persons.push({ distinctId, personId, evaluation, explanation });
@@ -82,25 +85,27 @@ export class FlagPreview {
     return persons.map(({ canonical }) => canonical);
   }
 
-  async #evaluators({ groups }: FlagsPreviewUnsavedRequest, asked: Asked, { scope }: ProjectReader) {
-    const { set, distinctIds, nowMs } = asked;
+  async #contexts(
+    { groups }: FlagsPreviewUnsavedRequest,
+    { set, distinctIds, nowMs }: Asked,
+    { scope }: ProjectReader,
+  ) {
     const { groupTypes, ...needs } = jointNeeds([...set.values()]);
     const named = Object.entries(groups)
       .filter(([type]) => groupTypes.has(type))
       .map(([type, key]) => ({ type, key }));
     const stored = await this.contexts.load({ distinctIds, groups: named, ...needs }, scope);
     const ofGroups = named.map(({ type }, index) => [type, stored.groups[index]] as const);
-    return distinctIds.map((distinctId, index) => {
+    return (distinctId: string, index: number) => {
       const context = toStoredContext(stored.persons[index], ofGroups);
       const requested = { distinctId, groups, personProperties: {}, groupProperties: {}, nowMs };
       const evaluator = new Evaluator(set, toEvaluationContext(requested, context));
-      return { distinctId, personId: context.personId ?? '', evaluator };
-    });
+      return { personId: context.personId ?? '', evaluator };
+    };
   }
 }
 
 interface Asked {
-  readonly flag: CompiledFlag;
   readonly set: ReadonlyMap<string, CompiledFlag>;
   readonly distinctIds: readonly string[];
   readonly nowMs: number;

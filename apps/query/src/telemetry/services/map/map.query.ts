@@ -18,7 +18,7 @@ import {
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { SPANS } from '@svc/tables';
 import { BUCKETS_PER_DOUBLING } from './durations.js';
-import { TARGET_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
+import { NAMING_ATTRIBUTES, OPERATION_ATTRIBUTES, RECEIVING, TARGET_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
 
 export interface MapSelection {
   readonly scope: Scope;
@@ -119,6 +119,10 @@ export function selectTargetSpans(selection: MapSelection) {
 /** The attributes that name the target of a span, for `findTarget`. Reduces URLs to their host. */
 export const TARGET_VALUES = sql`arraySort(arrayMap(t -> (t.1, if(has(${stringParams(URL_ATTRIBUTES)}, t.1), domain(t.2), t.2)),
     CAST(mapFilter((k, v) -> has(${stringParams(TARGET_ATTRIBUTES)}, k), attributes), 'Array(Tuple(String, String))')))`;
+
+/** Whether `findTarget` finds a target that is not the sender of a message, with some name. */
+export const NAMES_TARGET = sql`(arrayExists(t -> has(${stringParams(NAMING_ATTRIBUTES)}, t.1) AND t.2 != '', ${TARGET_VALUES})
+    AND NOT (kind = 3 AND arrayExists(t -> has(${stringParams(OPERATION_ATTRIBUTES)}, t.1) AND has(${stringParams(RECEIVING)}, t.2), ${TARGET_VALUES})))`;
 
 function selectWindowSpans(scope: Scope, windows: readonly TimeRange[]) {
   const from = windows[0]?.from ?? 0n;

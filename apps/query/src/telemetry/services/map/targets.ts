@@ -41,10 +41,16 @@ export const URL_ATTRIBUTES = ['url.full', 'http.url'];
 /** All attributes that identify the target of a span. */
 export const TARGET_ATTRIBUTES: readonly string[] = Object.values(NAMES).flat();
 
+/** Those of them with a name; the others only describe it. */
+export const NAMING_ATTRIBUTES: readonly string[] = Object.entries(NAMES)
+  .filter(([part]) => !['operation', 'isTemporary', 'port'].includes(part))
+  .flatMap(([, names]) => names);
+export const OPERATION_ATTRIBUTES: readonly string[] = NAMES.operation;
+
 /** The default ports of HTTP carry no information. */
 const DEFAULT_PORTS = ['', '80', '443'];
 /** CLIENT spans also fetch and settle messages. */
-const RECEIVING = ['receive', 'process', 'deliver', 'settle'];
+export const RECEIVING: readonly string[] = ['receive', 'process', 'deliver', 'settle'];
 
 /** The target of a CLIENT, PRODUCER or CONSUMER span; undefined if its attributes do not name one. */
 export function findTarget(kind: number, attributes: ReadonlyMap<string, string>): Target | undefined {

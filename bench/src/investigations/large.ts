@@ -1,7 +1,8 @@
 /**
  * Investigations over a day of 10 million spans and 50 million log records: `node dist/investigations/large.js [directory] [spans] [logs]`.
  * The directory is that of `reads`, and is filled if it is empty. The time from the request until the investigation is completed, and the
- * bytes that the largest of its queries read, for windows of an hour in all services and in one of them.
+ * bytes that the largest of its queries read, in all services and in one of them: for windows of an hour, and for windows of half a day,
+ * which are compared with the half day before, so that one investigation looks at all spans.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,10 +16,13 @@ import { projectId } from '../reading/project.js';
 const HOUR_SECONDS = 3_600;
 const POLL_MS = 100;
 /**
- * Windows of each kind, few enough for the investigations that a project may start within an hour. The first one is not counted: the first
- * questions after a start load programs and indexes.
+ * Windows of each kind with the distance of their ends, few enough for the investigations that a project may start within an hour. The
+ * first one is not counted: the first questions after a start load programs and indexes.
  */
-const WINDOWS = 4;
+const KINDS = [
+  { hours: 1, windows: 4, distance: 2 },
+  { hours: 12, windows: 3, distance: 0.25 },
+];
 const GOAL_MS = 20_000;
 const GOAL_BYTES = 200_000_000;
 
@@ -36,12 +40,15 @@ const topology = await startStandalone({ directory });
 try {
   const print = printer({ ...data });
   const call = caller(topology, await projectId(topology));
-  for (const question of ['Why do requests fail?', 'Why do requests to service-7 fail?']) {
+  const questions = ['Why do requests fail?', 'Why do requests to service-7 fail?'];
+  for (const { question, hours, windows, distance } of questions.flatMap((each) =>
+    KINDS.map((kind) => ({ question: each, ...kind })),
+  )) {
     const times: number[] = [];
     const read = new Map<string, number>();
-    for (let nth = 0; nth < WINDOWS; nth += 1) {
-      const end = data.end - 2 * nth * HOUR_SECONDS;
-      const window = { start: toText(end - HOUR_SECONDS), end: toText(end) };
+    for (let nth = 0; nth < windows; nth += 1) {
+      const end = data.end - distance * nth * HOUR_SECONDS;
+      const window = { start: toText(end - hours * HOUR_SECONDS), end: toText(end) };
       const { ms, done } = await investigate(call, { question, window });
       if (nth > 0) times.push(ms);
       for (const { kind, query } of done.evidence ?? [])
@@ -51,6 +58,7 @@ try {
     print({
       figure: 'investigation',
       question,
+      hours,
       goalMs: GOAL_MS,
       p50Ms: p50,
       mostMs: p99,

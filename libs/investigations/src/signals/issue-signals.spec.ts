@@ -25,7 +25,19 @@ describe('the signals of issues', () => {
     assert.equal(issueSignals([issue], PARAMETERS).length, 1);
   });
 
-  it('tell none if errors grow like the requests', () => {
-    assert.deepEqual(issueSignals([{ ...issue, requests: { normal: 1_000, abnormal: 4_000 } }], PARAMETERS), []);
+  const usual: [title: string, sides: IssueFact['sides'], requests: IssueFact['requests']][] = [
+    ['errors grow like the requests', { normal: 10, abnormal: 40 }, { normal: 1_000, abnormal: 4_000 }],
+    ['there are as many errors while traffic falls', { normal: 30, abnormal: 30 }, { normal: 1_000, abnormal: 100 }],
+    ['requests stop', { normal: 30, abnormal: 30 }, { normal: 1_000, abnormal: 0 }],
+    ['there are too few requests to tell their growth', { normal: 30, abnormal: 30 }, { normal: 29, abnormal: 1 }],
+  ];
+  for (const [title, sides, requests] of usual) {
+    it(`tell none if ${title}`, () => {
+      assert.deepEqual(issueSignals([{ ...issue, sides, ...(requests && { requests }) }], PARAMETERS), []);
+    });
+  }
+
+  it('tell an issue that has more errors although traffic falls', () => {
+    assert.equal(issueSignals([{ ...issue, requests: { normal: 1_000, abnormal: 100 } }], PARAMETERS).length, 1);
   });
 });

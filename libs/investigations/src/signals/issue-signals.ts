@@ -14,9 +14,9 @@ export function issueSignals(issues: readonly IssueFact[], { abnormal, normal }:
   const normalMs = normal.reduce((sum, { start, end }) => sum + end - start, 0);
   const ratio = normalMs === 0 ? 0 : (abnormal.end - abnormal.start) / normalMs;
   return issues.flatMap(({ title, service: name, firstSeen, isRegression, sides, requests }) => {
-    // With more requests, more of them fail.
-    const ofTraffic = requests && requests.normal >= MIN_VOLUME ? requests.abnormal / requests.normal : ratio;
-    const expected = sides.normal * ofTraffic;
+    // With more requests, more of them fail. Fewer requests make no usual number of errors unusual.
+    const ofTraffic = requests && requests.normal >= MIN_VOLUME ? requests.abnormal / requests.normal : 0;
+    const expected = sides.normal * Math.max(ratio, ofTraffic);
     const isNew = firstSeen >= abnormal.start - 1_000;
     const score = (sides.abnormal - expected) / Math.sqrt(Math.max(expected, 1));
     if (sides.abnormal < MIN_ERRORS || (score < MIN_Z && !isNew && !isRegression)) return [];

@@ -35,6 +35,9 @@ const MIN_SEPARATING = 0.3;
 
 const SEPARATING: ReadonlySet<SignalName> = new Set(['log_error', 'own_errors', 'issue']);
 
+/** Signals of records that tell about no error. */
+const HARMLESS_RECORDS: ReadonlySet<SignalName> = new Set(['log_pattern', 'log_gap']);
+
 export function hasSymptom({ signals }: Suspect): boolean {
   return signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH);
 }
@@ -53,14 +56,19 @@ export function isCalledByVictims(suspect: Suspect, suspects: readonly Suspect[]
 export function ownKinds({ signals, fit, change }: Suspect): ReadonlySet<EvidenceKind> {
   // More traffic is what a cause can bring about, and no evidence for one.
   const own = signals.filter(({ name, strength }) => name !== 'request_rate' && strength >= EVIDENT_STRENGTH);
-  const kinds = new Set(own.map(({ kind }) => kind));
+  const symptoms = own.filter(({ name }) => SYMPTOMS.has(name));
+  // Work that begins or ends writes other records than before and moves gauges to their ends. Neither confirms the other as a fault.
+  const isLimitAlone = symptoms.length > 0 && symptoms.every(({ name }) => name === 'metric_limit');
+  const telling = own.filter(({ name }) => !isLimitAlone || !HARMLESS_RECORDS.has(name));
+  const kinds = new Set(telling.map(({ kind }) => kind));
   if (fit) kinds.add('attribute');
   if (change) kinds.add('change');
   return kinds;
 }
 
+/** Whether it tells bad requests from good ones. What tells additional requests from those before does not: they need not be bad. */
 export function separates({ signals, fit }: Suspect): boolean {
-  if (fit && informedness(fit) >= MIN_INFORMEDNESS) return true;
+  if (fit && !fit.isGrowth && informedness(fit) >= MIN_INFORMEDNESS) return true;
   return signals.some(({ name, strength }) => SEPARATING.has(name) && strength >= MIN_SEPARATING);
 }
 

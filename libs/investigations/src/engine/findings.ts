@@ -149,7 +149,8 @@ export class Findings {
 
   #candidates(): Candidate[] {
     const symptom = this.#symptom();
-    return orderByJump(combineRanks(weighByImpact(this.#signals, symptom), this.#traced), this.#graph, symptom);
+    const combined = combineRanks(weighByImpact(this.#signals, symptom), this.#traced);
+    return orderByJump(combined, this.#graph, symptom, this.#traced);
   }
 
   /**

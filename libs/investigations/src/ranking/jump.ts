@@ -27,11 +27,14 @@ const UNREACHABLE = 0.5;
 /**
  * Orders entities by the jump of the score along the map: an entity whose callee has signals of its own is likely its victim, so the score
  * of the callee is taken off. Entities that no service with the symptom calls come later.
+ *
+ * @param traced services that have spans.
  */
 export function orderByJump(
   combined: readonly Combined[],
   graph: ServiceGraph,
   symptomServices: readonly Entity[],
+  traced: ReadonlySet<string>,
 ): Candidate[] {
   const byKey = new Map(combined.map((one) => [entityKey(one.entity), one]));
   const reachable = new Set(symptomServices.flatMap((entity) => [...graph.distancesFrom(entity).keys()]));
@@ -50,10 +53,9 @@ export function orderByJump(
         explained = share;
         explainedBy = callee.entity;
       }
-      const isPassing = passesOn(
-        one,
-        [...graph.distancesFrom(one.entity).keys()].flatMap((name) => byKey.get(name) ?? []),
-      );
+      const callees = [...graph.distancesFrom(one.entity).keys()].flatMap((name) => byKey.get(name) ?? []);
+      // Only spans tell which errors are a service's own.
+      const isPassing = traced.has(one.entity.name) && passesOn(one, callees);
       const jump = (one.score - EXPLAINED * Math.min(explained, one.score)) * (isPassing ? PASSED_ON : 1);
       return {
         entity: one.entity,

@@ -73,7 +73,7 @@ export const ATTRIBUTES: Check<'attributes'> = {
       toEvidence(
         {
           kind: 'attribute',
-          about: `${lift.key}=${lift.value}`,
+          about: `${lift.service} ${lift.key}=${lift.value}`,
           title: `${quote(`${lift.key}=${lift.value}`)} is on ${formatShare(lift.badShare)} of the ${bad} and on ${formatShare(lift.goodShare)} of the others`,
           finding: 'present',
           entities: [toAttributeEntity(lift.key, lift.value), service(lift.service)],

@@ -26,7 +26,7 @@ export const GROWTH: Check<'shares'> = {
       toEvidence(
         {
           kind: 'attribute',
-          about: `${lift.key}=${lift.value}`,
+          about: `${lift.service} ${lift.key}=${lift.value}`,
           title: `${quote(`${lift.key}=${lift.value}`)} is on ${formatShare(lift.badShare)} of the additional requests of ${nameOf(lift.service)} and was on ${formatShare(lift.goodShare)} of those before`,
           finding: 'present',
           entities: [toAttributeEntity(lift.key, lift.value), service(lift.service)],

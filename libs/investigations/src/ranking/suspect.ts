@@ -2,7 +2,7 @@ import type { ChangeFact } from '../facts/facts.js';
 import type { Entity } from '../model.js';
 import { toAttributeEntity } from '../signals/attribute-entity.js';
 import { fits, informedness, nearness, type Lift } from '../signals/change-fit.js';
-import { entityKey, EVIDENT_STRENGTH, service, type Signal } from '../signals/signal.js';
+import { entityKey, service, type Signal } from '../signals/signal.js';
 import type { Candidate } from './jump.js';
 
 /** A possible cause: a part of the system, a change, or an attribute of requests. */
@@ -54,9 +54,7 @@ export function toSuspects(
     ...(candidate.explainedBy && { explainedBy: candidate.explainedBy }),
   }));
   const leastWithErrors = Math.min(
-    ...candidates.flatMap(({ signals, score }) =>
-      signals.some(({ name, strength }) => name === 'own_errors' && strength >= EVIDENT_STRENGTH) ? [score] : [],
-    ),
+    ...candidates.flatMap(({ signals, score }) => (signals.some(({ name }) => name === 'own_errors') ? [score] : [])),
   );
   const changed = changes.flatMap((change): Suspect[] => {
     const near = nearness(change.at, onset);

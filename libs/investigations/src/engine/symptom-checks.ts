@@ -30,12 +30,12 @@ export async function* performOfSymptom(
   const ofPaths = { ...sampled, ...subject, ...(personId !== undefined && { personId }) };
   const slow = findings.slowService();
   if (slow) yield* run.perform(PATHS, { ...ofPaths, services: [slow.name], slowerThanMs: slow.slowerThanMs });
-  // Without slow requests, somebody who asks is told what all requests of the symptom wait for.
+  // If no requests are slow, a user who asks is told what all requests of the symptom wait for.
   else if (run.isRequested(PATHS)) yield* run.perform(PATHS, ofPaths);
   const affected = findings.affectedServices();
   const slowerThanMs = findings.slowerThanMs(affected);
   if (affected.length === 0) return;
-  // Of a person it is known who is affected: others who have the same symptom count, too.
+  // The person that the subject names is known to be affected, so everybody with the same symptom is counted.
   const bad = {
     ...sampled,
     ...subject,

@@ -4,7 +4,7 @@ export interface ShareRates {
   readonly abnormal: number;
 }
 
-/** How the requests of services divide among the values of their attributes. */
+/** The rates of requests of services, and of those with each value of their attributes. */
 export interface ShareFacts {
   readonly totals: readonly (ShareRates & { readonly service: string })[];
   readonly values: readonly (ShareRates & { readonly service: string; readonly key: string; readonly value: string })[];

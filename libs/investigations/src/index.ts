@@ -29,6 +29,7 @@ export type {
   StepFact,
 } from './facts/facts.js';
 export { KIND_SCOPES, unreadableKinds } from './kind-scopes.js';
+export type { Turns } from './turns.js';
 export { joinMoments, type Moments } from './statistics/two-samples.js';
 export {
   EVIDENCE_KINDS,

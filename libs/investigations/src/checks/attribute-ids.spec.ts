@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EvidenceSource } from '../evidence/evidence.js';
 import type { FactParameters } from '../facts/facts.js';
+import { ALONE } from '../testing/turns.js';
 import { ATTRIBUTES } from './change-checks.js';
 import { GROWTH } from './growth-check.js';
 
@@ -20,15 +21,18 @@ describe('the IDs of evidence about attribute values', () => {
       { totals: both({ bad: 100, good: 1_000 }), values: both({ bad: 90, good: 10 }) },
       parameters,
       source(ATTRIBUTES.name),
+      ALONE,
     ),
     'additional requests': GROWTH.interpret(
       { totals: both({ normal: 100, abnormal: 250 }), values: both({ normal: 3, abnormal: 148 }) },
       parameters,
       source(GROWTH.name),
+      ALONE,
     ),
   };
-  for (const [title, { evidence }] of Object.entries(found)) {
-    it(`differ between services whose ${title} have the same value`, () => {
+  for (const [title, interpreted] of Object.entries(found)) {
+    it(`differ between services whose ${title} have the same value`, async () => {
+      const { evidence } = await interpreted;
       const services = evidence.map(({ entities }) => entities[1]?.name);
       assert.deepEqual(services.toSorted(), ['search', 'web']);
       assert.equal(new Set(evidence.map(({ id }) => id)).size, 2);

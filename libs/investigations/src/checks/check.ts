@@ -2,6 +2,7 @@ import type { EvidenceSource } from '../evidence/evidence.js';
 import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { Evidence, EvidenceKind } from '../model.js';
 import { EVIDENT_STRENGTH, type Signal } from '../signals/signal.js';
+import type { Turns } from '../turns.js';
 
 /** Reads facts once and says what of them is unusual. Interpretation is a function of the facts and the parameters alone. */
 export interface Check<Name extends FactName = FactName> {
@@ -12,7 +13,12 @@ export interface Check<Name extends FactName = FactName> {
   readonly scopes: readonly string[];
   /** The work of the check, shown as a step: `Compares requests with normal`. */
   readonly text: string;
-  interpret(facts: Facts[Name], parameters: FactParameters, source: EvidenceSource): Interpretation;
+  interpret(
+    facts: Facts[Name],
+    parameters: FactParameters,
+    source: EvidenceSource,
+    turns: Turns,
+  ): Interpretation | Promise<Interpretation>;
 }
 
 export interface Interpretation {

@@ -1,7 +1,7 @@
 import { absentEvidence, toEvidence, type EvidenceSource } from '../evidence/evidence.js';
 import { criticalPathPath, tracesPath } from '../evidence/links.js';
 import type { FactParameters } from '../facts/facts.js';
-import { comparePaths, type PathComparison } from '../signals/path-comparison.js';
+import { comparePaths, MIN_TRACES, type PathComparison } from '../signals/paths/path-comparison.js';
 import { service } from '../signals/signal.js';
 import { formatMs, formatShare, nameOf, quote } from '../signals/texts.js';
 import type { Check } from './check.js';
@@ -16,15 +16,20 @@ export const PATHS: Check<'paths'> = {
   kinds: ['critical_path'],
   scopes: ['traces:read'],
   text: 'Compares the critical paths of slow requests with those of normal ones',
-  interpret(paths, parameters, source) {
+  async interpret(paths, parameters, source, turns) {
     const absent = (title: string) => ({
       signals: [],
       evidence: [absentEvidence('critical_path', title, tracesPath(parameters, asked(parameters)), source)],
     });
     if (!paths.some(({ isAbnormal }) => isAbnormal) || paths.every(({ isAbnormal }) => isAbnormal))
       return absent('There are no traces of slow and of normal requests whose critical paths can be compared');
-    const compared = comparePaths(paths);
-    if (!compared) return absent('The critical paths of requests of the same operation are as long as usual');
+    const compared = await comparePaths(paths, turns);
+    if (compared === 'too_few_traces')
+      return absent(
+        `There are too few traces of the same operation to compare critical paths: it takes ${MIN_TRACES} slow and ${MIN_TRACES} normal ones`,
+      );
+    if (compared === 'as_usual')
+      return absent('The critical paths of requests of the same operation are as long as usual');
     const [first] = compared.parts;
     if (!first || first.share === 0)
       return absent('Slow requests have no operation in common that takes longer on their critical paths');

@@ -11,6 +11,7 @@ import type { FactSource } from '../facts/fact-source.js';
 import type { FactParameters, RequestBucket } from '../facts/facts.js';
 import type { EngineEvent, EngineRequest, Evidence, InvestigationEngine } from '../model.js';
 import { CHANGES_AFTER_MS, CHANGES_BEFORE_MS } from '../signals/change-fit.js';
+import type { Turns } from '../turns.js';
 import {
   earliestOnset,
   inBuckets,
@@ -33,11 +34,12 @@ const MIN_NORMAL_MS = 10 * 60_000;
 export class EvidenceEngine implements InvestigationEngine {
   constructor(
     private readonly source: FactSource,
+    private readonly turns: Turns,
     private readonly monotonicMs: () => number = () => performance.now(),
   ) {}
 
   async *run(request: EngineRequest, signal: AbortSignal): AsyncGenerator<EngineEvent> {
-    const run = new Run(this.source, request, signal, this.monotonicMs);
+    const run = new Run(this.source, request, signal, this.turns, this.monotonicMs);
     const { scope, now } = request;
     const windows = planWindows(scope, now);
     const { all, symptom, bucketMs } = windows;
@@ -99,7 +101,7 @@ export class EvidenceEngine implements InvestigationEngine {
     const { facts, bytesRead } = await this.source.read(check.reading, { projectId, parameters, limits, signal });
     const durationMs = Math.round(this.monotonicMs() - startedAt);
     const source = { check: name, parameters, scopes: scopesOf(check, parameters), bytesRead, durationMs };
-    const { evidence: found } = check.interpret(facts, parameters, source);
+    const { evidence: found } = await check.interpret(facts, parameters, source, this.turns);
     return found.find(({ id }) => id === evidence.id) ?? noLonger(evidence, bytesRead, durationMs);
   }
 

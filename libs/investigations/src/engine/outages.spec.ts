@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { investigate, random, REQUEST, SEEDS } from '../testing/investigate.js';
 import { END, ONSET, Shop, type Outage } from '../testing/shop.js';
+import { ALONE } from '../testing/turns.js';
 import { EvidenceEngine } from './engine.js';
 
 /** A release of a service that has nothing to do with the outage, 30 seconds before its onset. */
@@ -326,7 +327,7 @@ describe('the engine of investigations', () => {
   });
 
   it('reads evidence again, and says when it is no longer stored', async () => {
-    const engine = new EvidenceEngine(new Shop({ troubles: { payments: { fails: 0.3 } } }, random(1)), () => 0);
+    const engine = new EvidenceEngine(new Shop({ troubles: { payments: { fails: 0.3 } } }, random(1)), ALONE, () => 0);
     const { evidence } = await investigate({ troubles: { payments: { fails: 0.3 } } });
     const own = evidence.find(({ kind }) => kind === 'own_errors');
     assert.ok(own);

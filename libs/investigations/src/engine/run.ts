@@ -4,6 +4,7 @@ import type { FactSource } from '../facts/fact-source.js';
 import type { FactName, FactParameters, Facts } from '../facts/facts.js';
 import type { EngineEvent, EngineRequest, Evidence, EvidenceKind } from '../model.js';
 import type { Signal } from '../signals/signal.js';
+import type { Turns } from '../turns.js';
 import { toCheckFailure } from './check-failure.js';
 
 /** The findings of a check. */
@@ -30,6 +31,7 @@ export class Run {
     private readonly source: FactSource,
     private readonly request: EngineRequest,
     private readonly signal: AbortSignal,
+    private readonly turns: Turns,
     private readonly monotonicMs: () => number,
   ) {
     this.evidence = [...request.known];
@@ -69,7 +71,7 @@ export class Run {
     try {
       const { facts, bytesRead, durationMs } = await this.#facts(check.reading, readWith);
       const source = { check: check.name, parameters, scopes: scopesOf(check, parameters), bytesRead, durationMs };
-      const { signals, evidence } = check.interpret(facts, parameters, source);
+      const { signals, evidence } = await check.interpret(facts, parameters, source, this.turns);
       for (const kind of check.kinds) this.#lookedAt.add(kind);
       for (const one of isAsked ? evidence : []) {
         if (this.evidence.some(({ id }) => id === one.id)) continue;

@@ -1,5 +1,5 @@
 /** Quantile of ascending numbers, interpolated between neighbors. NaN without numbers. */
-export function quantile(ascending: readonly number[], share: number): number {
+export function quantile(ascending: ArrayLike<number>, share: number): number {
   if (ascending.length === 0) return Number.NaN;
   const position = (ascending.length - 1) * share;
   const below = Math.floor(position);

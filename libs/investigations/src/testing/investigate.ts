@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { EvidenceEngine } from '../engine/engine.js';
 import type { Conclusion, EngineEvent, EngineRequest, Evidence, Hypothesis } from '../model.js';
 import { END, ONSET, Shop, type Outage } from './shop.js';
+import { ALONE } from './turns.js';
 
 /** Mulberry32: the same numbers in every run. */
 export function random(seed: number): () => number {
@@ -38,7 +39,7 @@ export async function investigate(
   others: Partial<EngineRequest> = {},
   seed = 1,
 ): Promise<Investigated> {
-  const engine = new EvidenceEngine(new Shop(outage, random(seed)), () => 0);
+  const engine = new EvidenceEngine(new Shop(outage, random(seed)), ALONE, () => 0);
   const events: EngineEvent[] = [];
   for await (const event of engine.run({ ...REQUEST, ...others }, new AbortController().signal)) events.push(event);
   const last = events.at(-1);

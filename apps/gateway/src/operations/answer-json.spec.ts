@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { create } from '@bufbuild/protobuf';
-import { encodeJson, LogsQueryResponseSchema, MetricsQueryResponseSchema, TraceSchema } from '@svc/contract';
+import { create, type DescMessage } from '@bufbuild/protobuf';
+import {
+  encodeJson,
+  LogsQueryResponseSchema,
+  MetricsQueryResponseSchema,
+  TracesAggregateResponseSchema,
+  TraceSchema,
+} from '@svc/contract';
 import { formatAnswer } from './answer-json.js';
 
 const logs = (count: number) => Array.from({ length: count }, (_, n) => ({ logId: `"${n}é`, attributes: { n: '1' } }));
@@ -10,10 +16,12 @@ const points = Array.from({ length: 10_000 }, (_, n) => ({
   timestamp: { seconds: BigInt(n), nanos: 0 },
   ...(n % 3 === 0 && { value: n }),
 }));
+const outlines = Array.from({ length: 50_000 }, (_, n) => ({ id: String(n), name: `"${n}é`, startNs: BigInt(n) }));
+const counts = Array.from({ length: 25_000 }, (_, n) => ({ timestamp: { seconds: BigInt(n), nanos: 0 }, count: 1n }));
 const series = Array.from({ length: 8 }, (_, n) => ({ labels: { n: String(n) }, points }));
 
 describe('formatAnswer', () => {
-  const answers = {
+  const answers: Record<string, [DescMessage, Record<string, unknown>]> = {
     'a short list': [LogsQueryResponseSchema, { logs: logs(3), pagination: { hasMore: true, nextCursor: 'c' } }],
     'a list of one slice and one element': [
       LogsQueryResponseSchema,
@@ -21,8 +29,12 @@ describe('formatAnswer', () => {
     ],
     'an empty answer': [LogsQueryResponseSchema, {}],
     'a few long series': [MetricsQueryResponseSchema, { series, metricName: 'm' }],
+    'the outline of a trace': [TraceSchema, { traceId: 'ab', outline: { spans: outlines }, complete: true }],
+    'an empty outline': [TraceSchema, { outline: {} }],
+    'one group with a long series': [TracesAggregateResponseSchema, { groups: [{ series: counts }], total: 1n }],
+    'a message with a long series': [TracesAggregateResponseSchema, { rest: { groupCount: 1n, series: counts } }],
     'a trace': [TraceSchema, { traceId: 'ab', spans, complete: true }],
-  } as const;
+  };
   for (const [name, [schema, init]] of Object.entries(answers)) {
     it(`writes the same text as the encoder: ${name}`, async () => {
       const answer = create(schema, init);
@@ -30,12 +42,15 @@ describe('formatAnswer', () => {
     });
   }
 
-  it('lets other requests run between a few long series', async () => {
-    const answer = create(MetricsQueryResponseSchema, { series });
-    let turns = 0;
-    const counting = setInterval(() => (turns += 1), 0);
-    await formatAnswer(MetricsQueryResponseSchema, answer);
-    clearInterval(counting);
-    assert.ok(turns >= 2, `${turns} turns`);
-  });
+  for (const name of ['a few long series', 'the outline of a trace', 'a message with a long series']) {
+    it(`lets other requests run between the pieces of a long list: ${name}`, async () => {
+      const [schema, init] = answers[name] ?? assert.fail();
+      const answer = create(schema, init);
+      let turns = 0;
+      const counting = setInterval(() => (turns += 1), 0);
+      await formatAnswer(schema, answer);
+      clearInterval(counting);
+      assert.ok(turns >= 2, `${turns} turns`);
+    });
+  }
 });

@@ -1,3 +1,5 @@
+import { cutText } from '@svc/reading/text';
+
 /** The kinds of records that an ID can be looked up as, in the order of their matches. */
 export const KINDS = [
   ...(['trace', 'span', 'log', 'issue', 'incident', 'alert', 'agent_run', 'session', 'person'] as const),
@@ -42,7 +44,7 @@ export const MAX_MATCHES = 10;
 const MAX_TITLE = 256;
 
 /** The first line of a text, as a title. */
-export const toTitle = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, MAX_TITLE);
+export const toTitle = (text: string): string => cutText(text.split('\n', 1)[0] ?? '', MAX_TITLE);
 
 /** A path of the API with IDs from the stores, which may have any characters. */
 export function pathOf(parts: TemplateStringsArray, ...ids: readonly string[]): string {

@@ -1,3 +1,5 @@
+import { cutText } from '@svc/reading/text';
+
 /** Readers of JSON from another program: a value of an unexpected form is treated as absent. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -18,12 +20,7 @@ export function line(value: unknown, length: number): string {
 /** Removes control characters except tabs and line breaks, and truncates between characters. */
 export function printable(value: string, length: number): string {
   const clean = value.toWellFormed().replace(/(?![\t\n\r])\p{Cc}/gu, '');
-  return clean.length <= length
-    ? clean
-    : clean
-        .slice(0, length)
-        .toWellFormed()
-        .replace(/\u{fffd}$/u, '');
+  return cutText(clean, length);
 }
 
 export function whole(value: unknown): number | undefined {

@@ -68,6 +68,7 @@ export async function startPersons() {
   return {
     erased,
     store: engine.store,
+    relational: database.relational,
     database: database.relational.client,
     eventLog,
     writer: new CustomerWriter(engine.store),

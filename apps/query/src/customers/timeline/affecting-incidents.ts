@@ -3,9 +3,11 @@ import { findCanonicalIssues, findIssueIncidents, type IssueIncident } from '@sv
 import { ceilToDate, toStoredKey } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Position } from '@svc/reading/statement';
+import { cutText } from '@svc/reading/text';
 import { fromMilliseconds, NANOSECONDS_PER_HOUR } from '@svc/reading/time';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { selectAffecting, type LinkedIssue } from './affecting-incidents.query.js';
 import { KINDS, selectSessions, type EntryRow, type TimelinePart } from './timeline.query.js';
 
@@ -37,7 +39,11 @@ export class AffectingIncidents {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The latest ones of the slice after the position, at most `part.limit`. */
+  /**
+   * The latest ones of the slice after the position, at most `part.limit`.
+   *
+   * @throws ServiceError query_too_expensive if the time of the request ends before the slice is read.
+   */
   async read(part: Omit<TimelinePart, 'kinds'>, reader: ProjectReader): Promise<EntryRow[]> {
     const { scope, slice } = part;
     const [from, to] = [ceilToDate(slice.from), ceilToDate(slice.to)];
@@ -55,6 +61,8 @@ export class AffectingIncidents {
       rows.push(...incidents.filter(({ id }) => affecting.has(id)).map(toRow));
       const last = incidents.at(-1);
       if (!last || incidents.length < BATCH || rows.length >= part.limit) return rows.slice(0, part.limit);
+      // Links to unknown issues need no statement of the column store, which would look at the time.
+      if (reader.budget.isSpent()) throw new ServiceError('query_too_expensive');
       after = { at: last.createdAt, id: last.id };
     }
   }
@@ -85,7 +93,7 @@ function toRow({ id, number, title, severity, state, createdAt, resolvedAt, link
     id: `${KIND}${id.replaceAll('-', '').slice(0, 30)}`,
     time: String(fromMilliseconds(createdAt.getTime())),
     kind: 'incident',
-    title: `INC-${number}: ${title}`.slice(0, 200),
+    title: cutText(`INC-${number}: ${title}`, 200),
     severity: SEVERITIES[severity - 1] ?? 9,
     ref: id,
     owner: '',

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Budget } from '@svc/reading/statement';
 import {
   DAY,
   HOUR,
   MINUTE,
   NOW,
+  testReader,
   writeAgentRuns,
   writeErrors,
   writeIssueVariants,
   writeRecordings,
 } from '@svc/reading/testing';
 import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
-import { testProjectId } from '../persons/persons.fixture.js';
+import { personTimeline } from '../persons/person-timeline.js';
+import { personScope, testProjectId } from '../persons/persons.fixture.js';
+import { AffectingIncidents } from './affecting-incidents.js';
 
 const toDate = (time: bigint): Date => new Date(Number(time / 1_000_000n));
 
@@ -103,6 +108,34 @@ describe('timelines with incidents and flags', () => {
     );
     await server.writer.event({ project: 1, distinctId: 'ann', time: NOW - DAY });
     assert.deepEqual((await timeline({ kinds: ['incident'] }, undefined, 1)).entries, []);
+  });
+
+  it('stop looking for incidents of unknown issues when the time of the request is over', async () => {
+    const owner = { projectId: testProjectId(project), createdBy: 'u1', state: 'open', severity: 1, title: 'Down' };
+    const many = Array.from({ length: 250 }, (_, nth) => ({
+      ...owner,
+      id: randomUUID(),
+      number: nth + 1,
+      createdAt: toDate(NOW - BigInt(nth) * MINUTE),
+      updatedAt: toDate(NOW),
+    }));
+    await server.database.incident.createMany({ data: many });
+    await server.database.incidentLink.createMany({
+      data: many.map(({ id: incidentId, projectId, createdAt, createdBy }) => {
+        return { incidentId, projectId, createdAt, createdBy, type: 'error_group', ref: randomUUID() };
+      }),
+    });
+    const range = { from: NOW - DAY, to: NOW + MINUTE };
+    const scope = personScope(project);
+    const part = { scope, range, slice: range, after: undefined, limit: 51, subject: personTimeline(['ann']) };
+    const incidents = new AffectingIncidents(server.relational, Date.now);
+    const read = (budget: Budget) => incidents.read(part, testReader(server.store, scope, budget));
+    const stopped = AbortSignal.abort();
+    let now = 0;
+    const short = new Budget(new AbortController().signal, 100, () => (now += 60));
+    await assert.rejects(read(short), { code: 'query_too_expensive' });
+    await assert.rejects(read(new Budget(stopped, 60_000)), { code: 'query_too_expensive' });
+    assert.deepEqual(await read(new Budget(new AbortController().signal, 60_000)), []);
   });
 
   it('show which value of a flag was seen, once: as a flag, or as an event where flags are not shown', async () => {

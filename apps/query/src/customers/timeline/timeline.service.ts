@@ -12,7 +12,7 @@ import {
   type SliceWidths,
 } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
-import { CLOCK, type Clock } from '@svc/runtime';
+import { CLOCK, mapYielding, type Clock } from '@svc/runtime';
 import { AffectingIncidents } from './affecting-incidents.js';
 import {
   KINDS,
@@ -101,7 +101,8 @@ export class TimelineService {
     const next = last && rows.length < found.rows.length ? toPosition(last) : found.next;
     const issues = await findIssues(rows, reader);
     return {
-      entries: rows.map((row) => toEntry(row, issues)),
+      // The payload of one entry may take milliseconds to parse.
+      entries: await mapYielding(rows, (row) => toEntry(row, issues), 1),
       pagination: toPagination(next && this.cursors.encode(list, { range, ...next })),
       omitted,
     };

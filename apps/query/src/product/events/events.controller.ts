@@ -10,6 +10,7 @@ import {
 import { toPagination } from '@svc/reading/paging';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { mapYielding } from '@svc/runtime';
 import { toFunnels } from './funnel/funnel.message.js';
 import { FunnelService } from './funnel/funnel.service.js';
 import { toProductEvent } from './list/list.message.js';
@@ -38,7 +39,8 @@ export class EventsController implements Handlers<typeof Events> {
   async list(request: EventsListRequest, call: Call) {
     const reader = this.readers.open(call);
     const { rows, names, nextCursor } = await this.eventList.list(request, reader);
-    const events = rows.map((row) => toProductEvent(row, names, reader.scope));
+    // The properties of one event may take milliseconds to parse.
+    const events = await mapYielding(rows, (row) => toProductEvent(row, names, reader.scope), 1);
     return { events, pagination: toPagination(nextCursor) };
   }
 

@@ -391,58 +391,90 @@ FROM (SELECT timestamp, message_id, message_id_hash, event, distinct_id, session
   CAST(map(), 'Map(String, String)') AS attributes, toUInt64(0) AS resource_hash, ingested_at, trace_id, groups, properties, transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
 WHERE project_number = {p1:UInt32}
+  AND distinct_id IN (SELECT distinct_id
+FROM events
+WHERE project_number = {p2:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p3:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p4:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND message_id_hash IN ({p7:Array(UInt64)}))
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p2:UInt32}
+WHERE project_number = {p8:UInt32}
+  AND distinct_id IN (SELECT distinct_id
+FROM events
+WHERE project_number = {p9:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p10:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p11:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})
+  AND message_id_hash IN ({p14:Array(UInt64)}))
   AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical
 FROM events
-WHERE project_number = {p3:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
-  AND message_id_hash IN ({p8:Array(UInt64)})
+WHERE project_number = {p15:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p16:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p17:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64})
+  AND message_id_hash IN ({p20:Array(UInt64)})
 ORDER BY ingested_at DESC, timestamp DESC, distinct_id
-LIMIT {p9:UInt64} BY message_id)
-WHERE event = {p10:String}
+LIMIT {p21:UInt64} BY message_id)
+WHERE event = {p22:String}
 --   p1 = 7
 --   p2 = 7
---   p3 = 7
---   p4 = "1795113600000000000n"
---   p5 = "1795289999999999999n"
---   p6 = "1795113600000000000n"
---   p7 = "1795290000000000000n"
---   p8 = ["18446744073709551615n","2n"]
---   p9 = 1
---   p10 = "buy"
+--   p3 = "1795113600000000000n"
+--   p4 = "1795289999999999999n"
+--   p5 = "1795113600000000000n"
+--   p6 = "1795290000000000000n"
+--   p7 = ["18446744073709551615n","2n"]
+--   p8 = 7
+--   p9 = 7
+--   p10 = "1795113600000000000n"
+--   p11 = "1795289999999999999n"
+--   p12 = "1795113600000000000n"
+--   p13 = "1795290000000000000n"
+--   p14 = ["18446744073709551615n","2n"]
+--   p15 = 7
+--   p16 = "1795113600000000000n"
+--   p17 = "1795289999999999999n"
+--   p18 = "1795113600000000000n"
+--   p19 = "1795290000000000000n"
+--   p20 = ["18446744073709551615n","2n"]
+--   p21 = 1
+--   p22 = "buy"
 
 -- the distinct IDs of a person
 SELECT linked_id
 FROM (SELECT canonical AS linked_id FROM (SELECT transform({p1:String}, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
 WHERE project_number = {p2:UInt32}
+  AND distinct_id IN (SELECT {p3:String})
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p3:UInt32}
-  AND canonical_distinct_id != distinct_id)), 2), {p4:String}) AS canonical)
+WHERE project_number = {p4:UInt32}
+  AND distinct_id IN (SELECT {p5:String})
+  AND canonical_distinct_id != distinct_id)), 2), {p6:String}) AS canonical)
 UNION ALL
 SELECT linked_id FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p5:UInt32}
-  AND canonical_distinct_id != distinct_id) WHERE canonical_id IN (SELECT transform({p6:String}, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
-FROM person_overrides FINAL
 WHERE project_number = {p7:UInt32}
+  AND canonical_distinct_id != distinct_id) WHERE canonical_id IN (SELECT transform({p8:String}, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p9:UInt32}
+  AND distinct_id IN (SELECT {p10:String})
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p8:UInt32}
-  AND canonical_distinct_id != distinct_id)), 2), {p9:String}) AS canonical))
+WHERE project_number = {p11:UInt32}
+  AND distinct_id IN (SELECT {p12:String})
+  AND canonical_distinct_id != distinct_id)), 2), {p13:String}) AS canonical))
 --   p1 = "ann"
 --   p2 = 7
---   p3 = 7
---   p4 = "ann"
---   p5 = 7
+--   p3 = "ann"
+--   p4 = 7
+--   p5 = "ann"
 --   p6 = "ann"
 --   p7 = 7
---   p8 = 7
---   p9 = "ann"
+--   p8 = "ann"
+--   p9 = 7
+--   p10 = "ann"
+--   p11 = 7
+--   p12 = "ann"
+--   p13 = "ann"
 
 -- names
 SELECT toString(event) AS name,

@@ -35,7 +35,8 @@ const REPEATED_WITHIN = NANOSECONDS_PER_DAY;
 
 /** All distinct IDs of the person of one of them, as `linked_id`. */
 export function selectIdsOfPerson(scope: Scope, distinctId: string): Sql {
-  const canonical = canonicalDistinctId(scope, sql`${stringParam(distinctId)}`);
+  const given = sql`${stringParam(distinctId)}`;
+  const canonical = canonicalDistinctId(scope, given, sql`SELECT ${given}`);
   return selectFrom(selectDistinctIds(scope, sql`SELECT ${canonical} AS canonical`), {
     columns: { linked_id: typed('String', sql`linked_id`) },
   });
@@ -87,12 +88,16 @@ export type EventRow = RowsOf<typeof selectEvents>;
  * @param during the times of the rows that were found.
  */
 export function selectEvents(scope: Scope, hashes: readonly string[], during: TimeRange, filters: EventFilters) {
-  const kept = select({
-    columns: sql`${rowColumns(filters)}, ingested_at, trace_id, groups, properties, ${canonicalDistinctId(scope)} AS canonical`,
+  const rows = {
     from: EVENTS,
     scope,
     during: { from: during.from - REPEATED_WITHIN, to: during.to + REPEATED_WITHIN },
     where: [sql`message_id_hash IN (${uint64s(hashes.map(BigInt))})`],
+  };
+  const canonical = canonicalDistinctId(scope, undefined, select({ columns: sql`distinct_id`, ...rows }));
+  const kept = select({
+    columns: sql`${rowColumns(filters)}, ingested_at, trace_id, groups, properties, ${canonical} AS canonical`,
+    ...rows,
     orderBy: sql`ingested_at DESC, timestamp DESC, distinct_id`,
     limitBy: sql`message_id`,
     limit: 1,

@@ -1128,8 +1128,9 @@ export const RetentionPeriodSchema: GenMessage<RetentionPeriod> = /*@__PURE__*/
 export const Events: GenService<{
   /**
    * Returns product events with their properties and their persons, newest first. An event that arrived more than once with the same
-   * message ID and times at most a day apart is listed once, as it arrived last. Events that arrive while paging are neither repeated
-   * nor do they displace others. A cursor is valid only with the same filters and bounds; otherwise the response is 400.
+   * message ID and times at most a day apart is listed once, as it arrived last. Events with new message IDs that arrive while paging are
+   * neither repeated nor do they displace others; an event that arrives again with another time meanwhile may be listed again or be
+   * missing. A cursor is valid only with the same filters and bounds; otherwise the response is 400.
    *
    * @generated from rpc svc.v1.Events.List
    */

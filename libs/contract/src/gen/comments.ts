@@ -4288,7 +4288,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.SpanRest.error_count": "Number of these spans with the status error.",
   "svc.v1.SpanRest.duration": "Durations; absent without spans.",
   "svc.v1.SpanRest.duration_buckets": "Number of these spans by duration: every bucket from that of the shortest span to that of the longest, including empty ones.",
-  "svc.v1.SpanRest.series": "These spans over time, if an interval was requested: every bucket of the window, including empty ones.",
+  "svc.v1.SpanRest.series": "These spans over time, if an interval was requested and there are such groups: every bucket of the window, including empty ones.",
   "svc.v1.SpanDurations": "Durations of spans in milliseconds.",
   "svc.v1.SpanDurations.avg_ms": "Average.",
   "svc.v1.SpanDurations.p50_ms": "Median.",

@@ -44,6 +44,7 @@ describe('aggregated spans', () => {
     await traces.writer.spans(spans);
     const answer = await read({ groupBy: ['service'], interval: '15m' }, 10);
     assert.deepEqual([answer.total, answer.rest?.count], [400n, 0n]);
+    assert.deepEqual(answer.rest?.series, [], 'no groups are left out');
     assert.equal(answer.errorCount, BigInt(spans.filter(({ statusCode }) => statusCode === 2).length));
     for (const group of answer.groups ?? []) {
       const own = spans.filter((one) => one.service === group.values?.['service']);

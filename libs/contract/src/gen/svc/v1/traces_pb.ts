@@ -521,7 +521,7 @@ export type SpanRest = Message<"svc.v1.SpanRest"> & {
   durationBuckets: DurationBucket[];
 
   /**
-   * These spans over time, if an interval was requested: every bucket of the window, including empty ones.
+   * These spans over time, if an interval was requested and there are such groups: every bucket of the window, including empty ones.
    *
    * @generated from field: repeated svc.v1.SpanPoint series = 6;
    */

@@ -157,6 +157,10 @@ describe('session replay', () => {
       return ['event', 'error', 'trace'].every((kind) => found.has(kind)) && found;
     });
     assert.ok(!kinds.has('log'));
+    assert.deepEqual((await read('/related')).json['omitted'], []);
+    const { secret } = await makeKey(['replay:read'], project);
+    const bare = await ok('GET', `/replay/${id}/related?project_id=${project}`, { key: secret });
+    assert.deepEqual(bare['omitted'], ['agent_runs:read'], 'replay:read alone does not read runs of agents');
     const { matches } = await ok('GET', `/replay-for-trace/${traceId}?project_id=${project}`);
     assert.deepEqual(
       listOf(matches).map((match) => [match['recording']?.['session_id'], match['match']]),

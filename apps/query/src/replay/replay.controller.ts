@@ -50,7 +50,7 @@ export class ReplayController implements Handlers<typeof Replay> {
   }
 
   async related(request: ReplayRelatedRequest, call: Call) {
-    return this.relatedEntries.read(request, this.readers.open(call));
+    return this.relatedEntries.read(request, call.context.scopes, this.readers.open(call));
   }
 
   async forTrace({ traceId }: ReplayForTraceRequest, call: Call) {

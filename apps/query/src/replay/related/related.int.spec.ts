@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { ReplayRelatedRequestSchema } from '@svc/contract';
-import { TelemetryWriter, testCursors, writeErrors, type SpanFixture } from '@svc/reading/testing';
+import { TelemetryWriter, testCursors, writeAgentRuns, writeErrors, type SpanFixture } from '@svc/reading/testing';
 import { TimelineService } from '../../customers/index.js';
 import { AffectingIncidents } from '../../customers/timeline/affecting-incidents.js';
 import { TracesRepository } from '../../telemetry/index.js';
@@ -44,8 +44,10 @@ describe('what belongs to a recording', () => {
         ...rest,
       },
     ]);
-  const read = async (request: { kinds?: string[]; limit?: number; cursor?: string } = {}) =>
-    related.read(create(ReplayRelatedRequestSchema, { sessionId: 's1', ...request }), world.reader(project));
+  const read = async (
+    request: { sessionId?: string; kinds?: string[]; limit?: number; cursor?: string } = {},
+    scopes: readonly string[] = ['replay:read', 'agent_runs:read'],
+  ) => related.read(create(ReplayRelatedRequestSchema, { sessionId: 's1', ...request }), scopes, world.reader(project));
   const forTrace = async (nth: number) => toMatches(await finder.find(traceId(nth), world.reader(project)));
 
   it('is everything that names its session, with the place in the recording, and nothing of another session', async () => {
@@ -73,9 +75,23 @@ describe('what belongs to a recording', () => {
       rest.entries.map(({ entry }) => entry.kind),
       ['trace'],
     );
-    await assert.rejects(related.read(create(ReplayRelatedRequestSchema, { sessionId: 's2' }), world.reader(project)), {
-      code: 'not_found',
-    });
+    await assert.rejects(read({ sessionId: 's2' }), { code: 'not_found' });
+  });
+
+  it('has runs of agents only for those who may read runs, and names the missing scope', async () => {
+    await world.record(project, { events: [snapshot(start), click(start + MINUTE)] });
+    await span(1, 2_000, { sessionId: 's1' });
+    await writeAgentRuns(telemetry, [
+      { project: project.number, runId: 'run', timestamp: ns(3_000), sessionId: 's1', cost: '0.5' },
+    ]);
+    const brief = async (scopes: readonly string[], kinds: string[] = []) => {
+      const { entries, omitted } = await read({ kinds }, scopes);
+      return [entries.map(({ entry }) => entry.kind), omitted];
+    };
+    assert.deepEqual(await brief(['replay:read', 'agent_runs:read']), [['agent_run', 'trace'], []]);
+    assert.deepEqual(await brief(['replay:read']), [['trace'], ['agent_runs:read']]);
+    assert.deepEqual(await brief(['replay:read'], ['agent_run']), [[], ['agent_runs:read']]);
+    assert.deepEqual(await brief(['replay:read'], ['trace']), [['trace'], []], 'no run was requested');
   });
 
   it('is found by a trace that names the session, exactly, with the place of the trace in the recording', async () => {

@@ -10,7 +10,7 @@ import { shapeOf } from '../reads/session-shape.js';
 const HOUR_MS = 3_600_000;
 /** Around the receipt of the first chunk: events may be older than that, and a session lasts a day at most. */
 const AROUND = { beforeMs: HOUR_MS, afterMs: 25 * HOUR_MS } as const;
-/** The kinds of entries that recordings show, which are all that need no scope of their own. */
+/** The kinds of entries that recordings show. */
 const RELATED_KINDS = KINDS.filter((kind) => !['replay', 'incident', 'flag'].includes(kind));
 
 /** Finds what was reported for a recorded session. */
@@ -21,8 +21,15 @@ export class RelatedService {
     private readonly timelines: TimelineService,
   ) {}
 
-  /** @throws ServiceError not_found, or InvalidArgument for a cursor that is not of this list. */
-  async read({ sessionId, kinds, cursor, limit }: ReplayRelatedRequest, reader: ProjectReader) {
+  /**
+   * @param scopes those of the reader: entries of kinds with a scope of their own are left out without it.
+   * @throws ServiceError not_found, or InvalidArgument for a cursor that is not of this list.
+   */
+  async read(
+    { sessionId, kinds, cursor, limit }: ReplayRelatedRequest,
+    scopes: readonly string[],
+    reader: ProjectReader,
+  ) {
     const { session, rows } = await this.recordings.open(sessionId, reader);
     const { firstMs } = await shapeOf(rows);
     const request = {
@@ -33,8 +40,9 @@ export class RelatedService {
       endTime: timestampFromMs(session.startedAtMs + AROUND.afterMs),
     };
     const name = { operation: 'replay.related', filters: { session: sessionId } };
-    const { entries, pagination } = await this.timelines.read(request, ofSession(sessionId), name, reader);
-    return { entries: entries.map((entry) => ({ offsetMs: offsetOf(entry.timestamp, firstMs), entry })), pagination };
+    const page = await this.timelines.read(request, ofSession(sessionId), name, reader, scopes);
+    const entries = page.entries.map((entry) => ({ offsetMs: offsetOf(entry.timestamp, firstMs), entry }));
+    return { entries, pagination: page.pagination, omitted: page.omitted };
   }
 }
 

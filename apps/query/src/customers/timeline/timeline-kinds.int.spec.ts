@@ -12,8 +12,8 @@ import {
   writeIssueVariants,
   writeRecordings,
 } from '@svc/reading/testing';
-import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 import { personTimeline } from '../persons/person-timeline.js';
+import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 import { personScope, testProjectId } from '../persons/persons.fixture.js';
 import { AffectingIncidents } from './affecting-incidents.js';
 

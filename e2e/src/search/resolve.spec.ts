@@ -69,6 +69,20 @@ describe('what an ID is', () => {
     assert.deepEqual((await resolve('   '))['types'], []);
   });
 
+  it('is nothing for an address with NUL that was encoded twice, and refused where it was encoded once', async () => {
+    for (const path of ['/api/v1/persons/', '/api/v1/groups/company/', '/api/v1/issues/', '/other/']) {
+      const encoded = encodeURIComponent(`${path}${tag}`);
+      const { status, json: found } = await api('GET', `/search/resolve?project_id=${project}&id=${encoded}%2500`);
+      assert.deepEqual([status, found['matches']], [200, []], path);
+      const {
+        status: once,
+        json: error,
+        text,
+      } = await api('GET', `/search/resolve?project_id=${project}&id=${encoded}%00`);
+      assert.deepEqual([once, error['error'], text.includes(tag)], [400, 'invalid_request', false], path);
+    }
+  });
+
   it('leaves out kinds whose scope the key lacks, and names the scopes', async () => {
     const { secret } = await makeKey(['search:read', 'flags:read'], project);
     const found = await ok('GET', `/search/resolve?id=${flag}`, { key: secret });

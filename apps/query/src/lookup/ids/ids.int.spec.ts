@@ -161,7 +161,7 @@ describe('what an ID is', () => {
   });
 
   it('is nothing for hostile texts', async () => {
-    for (const text of INJECTION_ATTEMPTS.filter((each) => !each.includes('\u0000'))) {
+    for (const text of INJECTION_ATTEMPTS) {
       assert.deepEqual(await find(text), []);
       assert.deepEqual(await find(`/api/v1/persons/${encodeURIComponent(text)}`), []);
     }

@@ -54,6 +54,11 @@ describe('the IDs in a text', () => {
     ['/api/v1/persons/ann%40example.com/timeline', ['person', 'ann@example.com']],
     ['/api/v1/groups/company/acme/timeline', ['account', 'acme', 'company']],
     ['/api/v1/flags/new-checkout', ['flag', 'new-checkout']],
+    // Nothing has an ID with NUL, which the stores refuse.
+    ['/api/v1/persons/a%00'],
+    ['/api/v1/groups/company%00/acme'],
+    ['/p/shop/persons?open=a%00'],
+    ['/other/a%00', [FREE.join(' '), '/other/a%00']],
     // Nothing is where an ID would be, and an unknown noun says nothing of the kind.
     [`/api/v1/logs/fields`],
     [`/other/${SPAN}`, [`span ${FREE.join(' ')} flag`, SPAN], [FREE.join(' '), `/other/${SPAN}`]],
@@ -75,8 +80,21 @@ describe('the IDs in a text', () => {
     assert.deepEqual(readClues(' \t\n'), []);
   });
 
-  it('are found in any text without a failure, and the text of an ID that a sender chose stays as it is', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readClues(`/${text}`)));
+  it('are found in any text without a failure, and have neither NUL nor half a surrogate pair', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('persons', 'groups', '%00', '\u0000', '\ud800'),
+    );
+    const address = fc.array(part).map((parts) => `/${parts.join('/')}`);
+    fc.assert(
+      fc.property(fc.oneof(address, part), (text) => {
+        for (const { id, within = '' } of readClues(text))
+          assert.ok(!`${id}${within}`.includes('\0') && id.isWellFormed() && within.isWellFormed());
+      }),
+    );
+  });
+
+  it('are found in an address as they are, whatever text a sender chose as an ID', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         const [clue] = readClues(`https://svc.example/api/v1/persons/${encodeURIComponent(id)}`);

@@ -23,8 +23,11 @@ export function readClues(given: string): Clue[] {
     ];
   }
   const clues = ADDRESS.test(text) ? readAddress(text) : [plain(text)];
-  return clues.filter(({ kinds }) => kinds.length > 0);
+  return clues.filter(({ kinds, id, within = '' }) => kinds.length > 0 && isStorable(id) && isStorable(within));
 }
+
+/** Nothing has an ID with NUL or half a surrogate pair, which a part of an address may decode to, and the stores refuse both. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** The kind of the records that a part of a path is about, in the API and in the console. */
 const NOUNS = new Map<string, Kind>([

@@ -53,6 +53,8 @@ describe('the IDs in a text', () => {
     ['/api/v1/replay/s%2F1/snapshots', ['session', 's/1']],
     ['/api/v1/persons/ann%40example.com/timeline', ['person', 'ann@example.com']],
     ['/api/v1/groups/company/acme/timeline', ['account', 'acme', 'company']],
+    [`/api/v1/errors/groups/${ISSUE}`, ['issue', ISSUE]],
+    [`/api/v1/errors/groups/${ISSUE}/affected`, ['issue', ISSUE]],
     ['/api/v1/flags/new-checkout', ['flag', 'new-checkout']],
     // Nothing has an ID with NUL, which the stores refuse.
     ['/api/v1/persons/a%00'],

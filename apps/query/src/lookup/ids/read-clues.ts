@@ -59,13 +59,18 @@ function readAddress(text: string): Clue[] {
   const segments = (url?.pathname ?? text).split('/').filter((segment) => segment !== '');
   const parts = segments.map(decode);
   const last = parts.findLastIndex((part) => NOUNS.has(part));
-  const kind = NOUNS.get(parts[last] ?? '');
+  const kind = kindOf(parts[last] ?? '', parts[last - 1]);
   const open = url?.searchParams.get(OPEN) ?? '';
   if (open !== '') return [plain(open, kind && [kind])];
   const named = kind && ofKind(kind, parts.slice(last + 1), parts[last - 1]);
   if (named) return [named];
   // IDs of persons, accounts, sessions and runs may look like addresses, because senders choose them.
   return [plain(parts.at(-1) ?? ''), plain(text)];
+}
+
+/** @param before the part of the path before the noun: groups of errors are issues. */
+function kindOf(noun: string, before: string | undefined): Kind | undefined {
+  return noun === 'groups' && before === 'errors' ? 'issue' : NOUNS.get(noun);
 }
 
 /** @param before the part of the path before the noun. */

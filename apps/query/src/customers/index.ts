@@ -1,6 +1,7 @@
 export { CustomersModule } from './customers.module.js';
 export { canonicalDistinctId, distinctIdHash, selectDistinctIds, personHash } from '@svc/reading/persons';
 export { PersonDirectory } from './persons/directory/directory.js';
+export { EMAILS } from './persons/directory/email.query.js';
 export { GroupsModule } from './groups/groups.module.js';
 export { GroupsRepository } from './groups/groups.repository.js';
 export { IdentityModule } from './identity.module.js';

@@ -23,8 +23,9 @@ export async function openLookups() {
   );
   const now = new Date(NOW_MS);
   const times = { createdAt: now, updatedAt: now };
+  const customers = new CustomerWriter(engine.store);
   return {
-    customers: new CustomerWriter(engine.store),
+    customers,
     telemetry: new TelemetryWriter(engine.store),
     resolve: (project: number, text: string, scopes: readonly string[]) =>
       ids.resolve(text, scopes, testReader(engine.store, personScope(project))),
@@ -51,6 +52,11 @@ export async function openLookups() {
     flag: async (project: number, key: string, name: string) => {
       const own = { key, name, projectId: testProjectId(project) };
       await client.flag.create({ data: { ...own, active: true, type: 'boolean', definition: {}, ...times } });
+    },
+    link: async (projectNumber: number, distinctId: string, canonical: string) => {
+      const own = { projectNumber, distinctId, canonicalDistinctId: canonical, linkedTo: canonical };
+      await client.personAlias.create({ data: own });
+      await customers.merge(projectNumber, { [distinctId]: canonical });
     },
     stop: async () => {
       await database.stop();

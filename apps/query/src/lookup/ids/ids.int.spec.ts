@@ -125,6 +125,34 @@ describe('what an ID is', () => {
     );
   });
 
+  it('is found by an e-mail address however many later ones contain it, and says where more persons have it', async () => {
+    const { customers } = lookups;
+    const give = async (distinctId: string, email: string, time: bigint, property = 'email') => {
+      await customers.seen(project, distinctId, time);
+      const write = { op: 'set' as const, time, messageId: `m-${time}`, value: JSON.stringify(email) };
+      await customers.write(project, distinctId, property, write);
+    };
+    const findPersons = async (text: string) => {
+      const { outcomes } = await lookups.resolve(project, text, ['persons:read']);
+      return outcomes.map(({ found, isTruncated }) => [found.map(({ id }) => id), isTruncated]);
+    };
+    const idOf = (distinctId: string) => testPersonId(project, distinctId);
+    await give('real', 'Jo@example.com', NOW - DAY, '$email');
+    await give('linked', 'JO@example.com', NOW - 2n * DAY);
+    await lookups.link(project, 'linked', 'whole');
+    await customers.seen(project, 'whole', NOW - 3n * DAY);
+    await give('moved', 'jo@example.com', NOW - DAY);
+    await give('moved', 'jo@other.example', NOW - HOUR);
+    for (let nth = 0; nth < 12; nth += 1) await give(`sub${nth}`, `${nth}.jo@example.com`, NOW - MINUTE);
+    assert.deepEqual(await findPersons('jo@example.com'), [[[idOf('real'), idOf('whole')], false]]);
+    for (let nth = 0; nth < 11; nth += 1) await give(`same${nth}`, 'jo@example.com', NOW - HOUR);
+    const [[ids, isTruncated] = []] = await findPersons('jo@example.com');
+    assert.deepEqual([ids instanceof Array && ids.length, isTruncated], [10, true]);
+    const email = { op: 'set' as const, time: NOW, messageId: 'm', value: '"all@example.com"' };
+    for (let nth = 0; nth < 101; nth += 1) await customers.write(project, `unseen${nth}`, 'email', email);
+    assert.deepEqual(await findPersons('all@example.com'), [[[], true]], 'not all IDs with the address are looked up');
+  });
+
   it('is nothing in another project, whatever it is in its own', async () => {
     const other = ++projects;
     await span(NOW - HOUR);

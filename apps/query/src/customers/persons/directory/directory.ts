@@ -15,6 +15,7 @@ import {
   type PersonPosition,
   type PersonRow,
 } from './directory.query.js';
+import { selectIdsWithEmail } from './email.query.js';
 
 /** Numbers of IDs in a window; the fold of the largest fits into a statement's memory even for long names. */
 const [SMALLEST_WINDOW, LARGEST_WINDOW, WINDOW_GROWTH] = [2_000, 128_000, 4];
@@ -22,6 +23,8 @@ const [SMALLEST_WINDOW, LARGEST_WINDOW, WINDOW_GROWTH] = [2_000, 128_000, 4];
 const WINDOW_MS = 2_000;
 /** Persons with up to this many matching IDs and names are looked up by their IDs, if these are not too many either. */
 const [MAX_CANDIDATES, MAX_CANDIDATE_IDS] = [500, 2_000];
+/** The most IDs of which an e-mail address is looked up. */
+const MAX_ADDRESSED = 100;
 /** Up to this many matching IDs and names are looked up all at once. */
 const MAX_LOOKED_UP_AT_ONCE = 20_000;
 
@@ -79,9 +82,30 @@ export class PersonDirectory {
   /** Finds at most `limit` persons, most recently first seen first. */
   async search(list: PersonList, limit: number, reader: ProjectReader): Promise<FoundPersons> {
     const { rows, next } = await this.#rows(list, limit, reader);
+    return { persons: await this.#withIds(rows, reader.scope), next };
+  }
+
+  /**
+   * Finds persons who had this e-mail address, in any case, most recently first seen first: their properties show whether they still
+   * have it. `isComplete` is false if there may be more.
+   */
+  async findByEmail(address: string, reader: ProjectReader) {
+    const { scope } = reader;
+    const found = await reader.rows(selectIdsWithEmail(scope, address, MAX_ADDRESSED + 1));
+    if (found.length === 0) return { persons: [], isComplete: true };
+    const canonicals = await this.#findCanonicals(found.slice(0, MAX_ADDRESSED), scope);
+    const aliases = await this.#findAliases(canonicals, scope.projectNumber);
+    const ids = [...canonicals, ...[...aliases.values()].flat()];
+    const rows = await reader.rows(
+      selectPersons(scope, { search: '', after: undefined, ids }, undefined, MAX_ADDRESSED),
+    );
+    return { persons: await this.#withIds(rows, scope), isComplete: found.length <= MAX_ADDRESSED };
+  }
+
+  async #withIds(rows: readonly PersonRow[], { projectNumber }: Scope): Promise<FoundPerson[]> {
     const canonicals = rows.map(({ canonical }) => canonical);
-    const aliases = await this.#findAliases(canonicals, reader.scope.projectNumber);
-    return { persons: rows.map((row) => toPerson(row, [row.canonical, ...(aliases.get(row.canonical) ?? [])])), next };
+    const aliases = await this.#findAliases(canonicals, projectNumber);
+    return rows.map((row) => toPerson(row, [row.canonical, ...(aliases.get(row.canonical) ?? [])]));
   }
 
   /**
@@ -118,16 +142,20 @@ export class PersonDirectory {
   async #findCandidates(search: string, reader: ProjectReader): Promise<readonly string[] | undefined> {
     const found = await reader.rows(selectCandidates(reader.scope, search, MAX_CANDIDATES + 1));
     if (found.length > MAX_CANDIDATES) return undefined;
-    const { projectNumber } = reader.scope;
+    const canonicals = await this.#findCanonicals(found, reader.scope);
+    const aliases = await this.#findAliases(canonicals, reader.scope.projectNumber, MAX_CANDIDATE_IDS);
+    const ids = [...canonicals, ...[...aliases.values()].flat()];
+    return ids.length > MAX_CANDIDATE_IDS ? undefined : ids;
+  }
+
+  /** The canonical distinct IDs of the persons with these IDs. */
+  async #findCanonicals(found: readonly { readonly id: string }[], { projectNumber }: Scope): Promise<string[]> {
     const linked = await this.relational.client.personAlias.findMany({
       where: { projectNumber, distinctId: { in: found.map(({ id }) => id) } },
       select: { distinctId: true, canonicalDistinctId: true },
     });
     const canonical = new Map(linked.map(({ distinctId, canonicalDistinctId }) => [distinctId, canonicalDistinctId]));
-    const canonicals = [...new Set(found.map(({ id }) => canonical.get(id) ?? id))];
-    const aliases = await this.#findAliases(canonicals, projectNumber, MAX_CANDIDATE_IDS);
-    const ids = [...canonicals, ...[...aliases.values()].flat()];
-    return ids.length > MAX_CANDIDATE_IDS ? undefined : ids;
+    return [...new Set(found.map(({ id }) => canonical.get(id) ?? id))];
   }
 
   /** The other IDs of each person, in order, by canonical distinct ID. */

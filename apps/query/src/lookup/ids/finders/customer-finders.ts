@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { personId } from '@svc/persons';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { ServiceError } from '@svc/service-error';
-import { GroupsRepository, PersonDirectory, PropertiesRepository, type Properties } from '../../../customers/index.js';
+import {
+  EMAILS,
+  GroupsRepository,
+  PersonDirectory,
+  PropertiesRepository,
+  type Properties,
+} from '../../../customers/index.js';
 import { MAX_MATCHES, pathOf, toTitle, type Match } from '../kinds.js';
 import type { Finder } from './finder.js';
 
-/** Properties that hold an e-mail address, and those that hold a name, the best first. */
-const EMAILS = ['email', '$email'];
+/** Properties that hold a name, the best first. */
 const NAMES = ['name', '$name', 'full_name', 'username', ...EMAILS];
 
 type FoundPerson = Awaited<ReturnType<PersonDirectory['find']>>;
@@ -23,8 +28,9 @@ export class CustomerFinders {
 
   readonly person: Finder = async ({ id }, reader) => {
     const { projectId } = reader.scope;
-    const [named, searched] = await Promise.all([this.#named(id, reader), this.#searched(id, reader)]);
-    const persons = [...(named ? [named] : []), ...searched.filter(({ canonical }) => canonical !== named?.canonical)];
+    const [named, addressed] = await Promise.all([this.#named(id, reader), this.#addressed(id, reader)]);
+    const others = addressed.persons.filter(({ canonical }) => canonical !== named?.canonical);
+    const persons = [...(named ? [named] : []), ...others];
     const idsByPerson = new Map(persons.map((person) => [person.canonical, person.ids]));
     const properties = await this.properties.readProperties(idsByPerson, reader, NAMES);
     const matches = persons.flatMap(({ canonical, firstSeen, ids }): Match[] => {
@@ -36,7 +42,8 @@ export class CustomerFinders {
       const title = toTitle(texts(own, NAMES)[0] ?? canonical);
       return [{ type: 'person', id: person, title, matchedBy, time: firstSeen, path: pathOf`/persons/${person}` }];
     });
-    return { found: matches.slice(0, MAX_MATCHES), isTruncated: searched.length > MAX_MATCHES };
+    const isTruncated = matches.length > MAX_MATCHES || !addressed.isComplete;
+    return { found: matches.slice(0, MAX_MATCHES), isTruncated };
   };
 
   readonly account: Finder = async ({ id, within }, reader) => {
@@ -61,11 +68,10 @@ export class CustomerFinders {
     }
   }
 
-  /** Persons whose address may be this one: the search also finds addresses that contain it. */
-  async #searched(address: string, reader: ProjectReader): Promise<readonly FoundPerson[]> {
-    if (!/^\S+@\S+$/.test(address)) return [];
-    const { persons } = await this.directory.search({ search: address, after: undefined }, MAX_MATCHES + 1, reader);
-    return persons;
+  /** Persons who had this e-mail address, if it is one. */
+  async #addressed(text: string, reader: ProjectReader) {
+    const isAddress = /^\S+@\S+$/.test(text);
+    return isAddress ? this.directory.findByEmail(text, reader) : { persons: [], isComplete: true };
   }
 }
 

@@ -344,8 +344,9 @@ export const Groups: GenService<{
    * the sessions of these events, log records of level warn and above, failed spans, root spans, errors, runs of agents and
    * recordings; and incidents with a linked issue of which the group had an error from an hour before the incident was opened until
    * it was resolved. Runs of agents, recordings, incidents and flags need their own read scopes too; `omitted` names those that the
-   * credential lacks. Entries that arrive while paging are neither repeated nor skipped. A cursor is valid only with the same bounds
-   * and kinds; otherwise the response is 400.
+   * credential lacks. Events that report the value of a flag have the kind event where entries of the kind flag are left out. Entries
+   * that arrive while paging are neither repeated nor skipped. A cursor is valid only with the same bounds and kinds; otherwise the
+   * response is 400.
    *
    * @generated from rpc svc.v1.Groups.Timeline
    */

@@ -689,8 +689,9 @@ export const Persons: GenService<{
    * and above, root spans and failed spans, errors, runs of agents, recordings, values of flags that the person got, and incidents
    * with a linked issue of which the person had an error from an hour before the incident was opened until it was resolved. Log
    * records and spans without a distinct ID are included if their session belongs to the person. Runs of agents, recordings,
-   * incidents and flags need their own read scopes too; `omitted` names those that the credential lacks. Entries that arrive while
-   * paging are neither repeated nor skipped. A cursor is valid only with the same bounds and kinds; otherwise the response is 400.
+   * incidents and flags need their own read scopes too; `omitted` names those that the credential lacks. Events that report the
+   * value of a flag have the kind event where entries of the kind flag are left out. Entries that arrive while paging are neither
+   * repeated nor skipped. A cursor is valid only with the same bounds and kinds; otherwise the response is 400.
    *
    * @generated from rpc svc.v1.Persons.Timeline
    */

@@ -31,6 +31,7 @@ describe('the changes of a project', () => {
       ['setting', 'The configuration entry sampling.rate was changed'],
       ['flag', 'The flag cart was deleted'],
       ['flag', 'The flag cart was updated'],
+      ['flag', 'The flag cart was created'],
       ['release', 'The release 1.0 was deployed'],
     ];
     // The audit log learns of an outcome after the answer.

@@ -8,7 +8,7 @@ export interface RecordedChange {
   readonly operation: string;
   /** IDs from the path of the request, by the name of the parameter. */
   readonly target: Readonly<Record<string, string>>;
-  /** The ID of the resource that the operation created. */
+  /** The ID of the resource that the operation created, or the key of a flag, which has no other ID. */
   readonly madeId: string | null;
   readonly principalId: string;
 }
@@ -87,15 +87,15 @@ function firstId(time: Date, moreMs = 0): string {
 const timeOfId = (id: string): number => parseInt(id.replace('-', '').slice(0, 12), 16);
 
 const scannedIn = (order: 'ASC' | 'DESC'): string => `scanned AS MATERIALIZED (
-    (SELECT id, at, operation, target, principal_id, project_id FROM audit_entries
+    (SELECT id, at, operation, target, details, principal_id, project_id FROM audit_entries
      WHERE organization_id = $1 AND project_id = $2 AND id >= $6::uuid AND id < $7::uuid ORDER BY id ${order} LIMIT $9)
     UNION ALL
-    (SELECT id, at, operation, target, principal_id, project_id FROM audit_entries
+    (SELECT id, at, operation, target, details, principal_id, project_id FROM audit_entries
      WHERE organization_id = $1 AND project_id IS NULL AND id >= $6::uuid AND id < $7::uuid ORDER BY id ${order} LIMIT $9)
   )`;
 
-const SUCCEEDED = `SELECT scanned.id, scanned.at, scanned.operation, scanned.target, outcome.made_id AS "madeId",
-      scanned.principal_id AS "principalId"
+const SUCCEEDED = `SELECT scanned.id, scanned.at, scanned.operation, scanned.target,
+      COALESCE(outcome.made_id, scanned.details->>'key') AS "madeId", scanned.principal_id AS "principalId"
     FROM scanned JOIN audit_outcomes outcome ON outcome.entry_id = scanned.id AND outcome.status < 300
     WHERE operation = ANY($3::text[]) AND COALESCE(scanned.target->>'project_id', $2::text) = $2::text`;
 

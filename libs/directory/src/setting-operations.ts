@@ -17,8 +17,8 @@ export const SETTING_OPERATIONS = {
 
 export type SettingScope = keyof typeof SETTING_OPERATIONS;
 
-/** Operations that change flags, apart from their creation, which the flag itself records. */
-export const FLAG_OPERATIONS = ['flags.update', 'flags.delete'] as const;
+/** Operations that change flags. */
+export const FLAG_OPERATIONS = ['flags.create', 'flags.update', 'flags.delete'] as const;
 
 /**
  * The scopes of somebody that show changes of settings. A key cannot read the rules of the organization, whatever its scopes.

@@ -724,7 +724,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.Change.timestamp": "Time of the deploy or of the change.",
   "svc.v1.Change.title": "Title for display, such as \"The flag new-checkout was updated\".",
   "svc.v1.Change.operation": "ID of the operation that made the change.",
-  "svc.v1.Change.target": "Name or ID of what was changed; absent for the project itself.",
+  "svc.v1.Change.target": "Name or ID of what was changed; absent for the project itself, and for the creation of a flag whose key was not recorded.",
   "svc.v1.Change.changed_by": "ID of the key or user; absent if that was not recorded.",
   "svc.v1.Change.path": "Path of the operation that shows what was changed, or of its list.",
   "svc.v1.Changes": "What was changed in a project and when, for marks on charts.",

@@ -25,7 +25,7 @@ export interface Change extends StoredKey {
   readonly title: string;
   /** ID of the operation. */
   readonly operation: string;
-  /** Undefined for the project itself. */
+  /** Undefined for the project itself, and for the creation of a flag whose key was not recorded. */
   readonly target?: string | undefined;
   readonly changedBy?: string | undefined;
   /** Path of the operation that shows what was changed. */
@@ -49,16 +49,18 @@ export function toRecordedChange(entry: RecordedChange): Change {
   const { id, operation, principalId: changedBy } = entry;
   const target = changedResource(entry);
   const own = { id, at: new Date(entry.at), operation, target, changedBy };
-  if (operation.startsWith('flags.')) return toFlagChange({ ...own, target: target ?? '' });
+  if (operation.startsWith('flags.')) return toFlagChange(own);
   const named = [settingNoun(operation), ...(target === undefined ? [] : [target])].join(' ');
   const kind = RULES.has(operation) ? 'rule' : 'setting';
   const verb = operation.startsWith('account.') ? 'were' : 'was';
   return { ...own, kind, title: `The ${named} ${verb} ${settingVerb(operation)}`, path: settingPath(operation) };
 }
 
-export function toFlagChange(change: Omit<Change, 'kind' | 'title' | 'path'> & { readonly target: string }): Change {
+function toFlagChange(change: Omit<Change, 'kind' | 'title' | 'path'>): Change {
   const { operation, target } = change;
   const verb = operation === 'flags.update' ? 'updated' : settingVerb(operation);
+  // Entries from before the audit log recorded the key of a created flag name none.
+  if (target === undefined) return { ...change, kind: 'flag', title: `A flag was ${verb}`, path: '/api/v1/flags' };
   const isLeft = operation !== 'flags.delete';
   const path = isLeft ? `/api/v1/flags/${encodeURIComponent(target)}` : '/api/v1/flags';
   return { ...change, kind: 'flag', title: `The flag ${target} was ${verb}`, path };

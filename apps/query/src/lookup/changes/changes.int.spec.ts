@@ -7,7 +7,6 @@ import { testCursors } from '@svc/reading/testing';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import type { Call } from '@svc/rpc';
 import { ReleasesRepository } from '../../errors/index.js';
-import { FlagsRepository } from '../../product/index.js';
 import { KIND_SCOPES } from './change.js';
 import { ChangesService } from './changes.service.js';
 
@@ -21,19 +20,29 @@ function idAt(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${randomUUID().slice(13)}`;
 }
 
+/** More of an entry of the audit log and its outcome. */
+interface Act {
+  readonly at?: Date;
+  readonly status?: number;
+  readonly madeId?: string;
+  readonly projectId?: null;
+  readonly details?: Readonly<Record<string, string>>;
+}
+
 describe('changes of a project', () => {
   let database: TemporaryDatabase;
   let service: ChangesService;
   let organizationId: string;
   let project: string;
-  const now = Date.now();
+  const now = Date.UTC(2026, 0, 20, 12);
+  /** Acts of the log come one second after another, the last ones before now. */
+  let acts = 0;
   beforeAll(async () => {
     database = await startTemporaryDatabase();
     const { relational } = database;
-    const [releases, flags] = [new ReleasesRepository(relational), new FlagsRepository(relational)];
-    service = new ChangesService(testCursors(), releases, flags, relational, () => now + MINUTE);
+    service = new ChangesService(testCursors(), new ReleasesRepository(relational), relational, () => now);
   });
-  beforeEach(() => void ([organizationId, project] = [randomUUID(), randomUUID()]));
+  beforeEach(() => void ([organizationId, project, acts] = [randomUUID(), randomUUID(), 0]));
   afterAll(() => database.stop());
 
   const call = (scopes: readonly string[], more: { project?: string; principalType?: string } = {}): Call => {
@@ -51,23 +60,13 @@ describe('changes of a project', () => {
     service.list({ kinds: [], cursor: '', ...request } as ChangesListRequest, call(scopes, more));
   const titles = async (...given: Parameters<typeof list>) => (await list(...given)).changes.map(({ title }) => title);
 
-  async function act(operation: string, target: object, more: object = {}): Promise<void> {
-    const { status = 200, madeId = null, ...own } = more as { status?: number; madeId?: string };
+  async function act(operation: string, target: object, more: Act = {}): Promise<void> {
+    const { status = 200, madeId = null, at = new Date(now - MINUTE + 1_000 * acts++), ...own } = more as Act;
     const { client } = database.relational;
     const who = { principalType: 'user', principalId: 'u1', principalName: 'Ann', requestId: 'r', sourceAddress: '' };
-    const { id } = await client.auditEntry.create({
-      data: {
-        organizationId,
-        projectId: project,
-        at: new Date(),
-        operation,
-        target,
-        details: { value: 'secret' },
-        ...who,
-        ...own,
-      },
-    });
-    const outcome = { entryId: id, organizationId, at: new Date(), status, madeId, details: { value: 'secret' } };
+    const entry = { id: idAt(at), organizationId, projectId: project, at, operation, target, ...who };
+    const { id } = await client.auditEntry.create({ data: { ...entry, details: { value: 'secret' }, ...own } });
+    const outcome = { entryId: id, organizationId, at, status, madeId, details: { value: 'secret' } };
     await client.auditOutcome.create({ data: outcome });
   }
   const times = { createdAt: new Date(now - 3 * MINUTE), updatedAt: new Date(now) };
@@ -75,17 +74,17 @@ describe('changes of a project', () => {
     const own = { projectId: project, projectNumber: 7, release, deployedAt, createdBy: 'k1' };
     await database.relational.client.release.create({ data: { ...own, ...times, ...more } });
   };
-  const makeFlag = async (key: string, more: object = {}) => {
-    const own = { projectId: project, key, name: '', active: true, type: 'boolean', definition: {}, createdBy: 'u2' };
-    await database.relational.client.flag.create({ data: { ...own, ...times, ...more } });
-  };
+  const makeFlag = (key: string, more: Act = {}) =>
+    act('flags.create', {}, { details: { fields: 'key name', key }, status: 201, ...more });
 
   it('are its deploys and the changes of flags, rules and settings, with who made them and without values', async () => {
     await deploy('1.0', new Date(now - 4 * MINUTE));
     await deploy('only from errors', null);
     await makeFlag('new cart');
     await act('flags.update', { flag_key: 'new cart' });
-    await act('flags.delete', { flag_key: 'old' });
+    await act('flags.delete', { flag_key: 'new cart' });
+    await act('flags.create', {}, { details: { fields: 'key name' } });
+    await makeFlag('refused', { status: 409 });
     await act('alert_rules.create', {}, { madeId: 'r1', status: 201 });
     await act('settings.config_set', { entry: 'sampling.rate' });
     await act('settings.config_set', { entry: 'refused' }, { status: 409 });
@@ -110,9 +109,10 @@ describe('changes of a project', () => {
           '/api/v1/settings/config',
         ],
         ['rule', 'The alert rule r1 was created', 'r1', 'u1', '/api/v1/alerts/rules'],
-        ['flag', 'The flag old was deleted', 'old', 'u1', '/api/v1/flags'],
+        ['flag', 'A flag was created', undefined, 'u1', '/api/v1/flags'],
+        ['flag', 'The flag new cart was deleted', 'new cart', 'u1', '/api/v1/flags'],
         ['flag', 'The flag new cart was updated', 'new cart', 'u1', '/api/v1/flags/new%20cart'],
-        ['flag', 'The flag new cart was created', 'new cart', 'u2', '/api/v1/flags/new%20cart'],
+        ['flag', 'The flag new cart was created', 'new cart', 'u1', '/api/v1/flags/new%20cart'],
         ['release', 'The release 1.0 was deployed', '1.0', 'k1', '/api/v1/releases/1.0'],
       ],
     );
@@ -166,8 +166,8 @@ describe('changes of a project', () => {
     const moment = new Date(now - DAY / 2);
     for (let nth = 0; nth < 4; nth += 1) {
       await deploy(`r${nth}`, nth === 3 ? new Date(now - 5 * DAY) : moment);
-      await makeFlag(`f${nth}`, { createdAt: moment });
-      await act('flags.update', { flag_key: `f${nth}` }, nth < 2 ? { id: idAt(moment), at: moment } : {});
+      await makeFlag(`f${nth}`, { at: moment });
+      await act('flags.update', { flag_key: `f${nth}` }, nth < 2 ? { at: moment } : {});
     }
     const startTime = timestampFromMs(now - 20 * DAY);
     const all = (await list({ startTime })).changes.map(({ id }) => id);

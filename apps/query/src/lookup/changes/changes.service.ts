@@ -10,13 +10,11 @@ import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
 import { ReleasesRepository } from '../../errors/index.js';
-import { FlagsRepository } from '../../product/index.js';
 import {
   KIND_SCOPES,
   KINDS,
   latestFirst,
   recordedOperations,
-  toFlagChange,
   toRecordedChange,
   toRelease,
   type Change,
@@ -31,7 +29,6 @@ interface Wanted {
   readonly organizationId: string;
   readonly projectId: string;
   readonly hasReleases: boolean;
-  readonly hasFlags: boolean;
   /** Operations of the audit log. */
   readonly operations: readonly string[];
   readonly after: Position | undefined;
@@ -43,7 +40,6 @@ export class ChangesService {
   constructor(
     private readonly cursors: WindowCursors,
     private readonly releases: ReleasesRepository,
-    private readonly flags: FlagsRepository,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -64,7 +60,6 @@ export class ChangesService {
       organizationId: context.organizationId,
       projectId: project.id,
       hasReleases: kinds.includes('release') && scopes.has('releases:read'),
-      hasFlags: kinds.includes('flag') && scopes.has('flags:read'),
       operations: recordedOperations(kinds, scopes, readableSettings(scopes, context.principalType === 'user')),
       after,
       budget,
@@ -88,13 +83,9 @@ export class ChangesService {
     const { projectId, organizationId, operations, budget } = wanted;
     const [from, to] = [ceilToDate(slice.from), ceilToDate(slice.to)];
     const after = wanted.after && toStoredKey(wanted.after);
-    const keyed = <Time extends string>(time: Time) =>
-      after && ({ [time]: after.at, id: after.id } as Record<Time, Date> & { id: string });
-    const [deployed, created, recorded] = await Promise.all([
-      wanted.hasReleases
-        ? this.releases.latestDeployed(projectId, { from, to, after: keyed('deployedAt') }, limit)
-        : [],
-      wanted.hasFlags ? this.flags.latestCreated(projectId, { from, to, after: keyed('createdAt') }, limit) : [],
+    const deployedAfter = after && { deployedAt: after.at, id: after.id };
+    const [deployed, recorded] = await Promise.all([
+      wanted.hasReleases ? this.releases.latestDeployed(projectId, { from, to, after: deployedAfter }, limit) : [],
       operations.length === 0
         ? []
         : findLatestChanges(this.relational, {
@@ -113,9 +104,6 @@ export class ChangesService {
     const changes = [
       ...deployed.map(({ id, release, deployedAt, createdBy }) =>
         toRelease({ id, at: deployedAt ?? from, target: release, changedBy: createdBy ?? undefined }),
-      ),
-      ...created.map(({ id, key, createdAt: at, createdBy }) =>
-        toFlagChange({ id, at, operation: 'flags.create', target: key, changedBy: createdBy ?? undefined }),
       ),
       ...recorded.map(toRecordedChange),
     ];

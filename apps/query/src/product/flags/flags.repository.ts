@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagDefinition } from '@svc/flags';
 import {
-  beforeKey,
   type Flag,
   type FlagSnapshot,
   nameContains,
   type Relational,
-  type TimeKey,
   type Transaction,
   writeJson,
 } from '@svc/relational';
@@ -53,16 +51,6 @@ export class FlagsRepository {
   changedBetween(projectId: string, from: Date, to: Date, take: number): Promise<Flag[]> {
     const where = { projectId, updatedAt: { gte: from, lte: to } };
     return this.relational.client.flag.findMany({ where, orderBy: [{ updatedAt: 'asc' }, { key: 'asc' }], take });
-  }
-
-  /** The latest flag that was created before `to` and not before `from` first. */
-  latestCreated(
-    projectId: string,
-    { from, to, after }: { from: Date; to: Date; after: TimeKey<'createdAt'> | undefined },
-    take: number,
-  ): Promise<Flag[]> {
-    const where = { projectId, createdAt: { gte: from, lt: to }, ...beforeKey('createdAt', after) };
-    return this.relational.client.flag.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take });
   }
 
   /** The change counters of projects; a project whose flags never changed is absent. */

@@ -145,7 +145,7 @@ export type Change = Message<"svc.v1.Change"> & {
   operation: string;
 
   /**
-   * Name or ID of what was changed; absent for the project itself.
+   * Name or ID of what was changed; absent for the project itself, and for the creation of a flag whose key was not recorded.
    *
    * @generated from field: optional string target = 6;
    */

@@ -4,7 +4,13 @@ export { settingPath } from './evidence/links.js';
 export { settingNoun, settingVerb } from './evidence/setting-names.js';
 export type { FactLimits, FactRequest, FactResult, FactSource } from './facts/fact-source.js';
 export { MAX_AGENTS, type AgentBucket } from './facts/agent-facts.js';
-export { MAX_METRIC_SERIES, type MetricFacts, type MetricSeriesFact } from './facts/metric-facts.js';
+export {
+  EXPLODED,
+  MAX_METRIC_SERIES,
+  MIN_EXPLODED,
+  type MetricFacts,
+  type MetricSeriesFact,
+} from './facts/metric-facts.js';
 export { MAX_PATHS, type PathFact, type PathPart } from './facts/path-facts.js';
 export type { ShareFacts, ShareRates } from './facts/share-facts.js';
 export type { SettingFact, SettingFacts } from './facts/setting-facts.js';

@@ -1,10 +1,10 @@
 import { absentEvidence, toEvidence, type EvidenceSource } from '../evidence/evidence.js';
 import { metricPath, metricsPath } from '../evidence/links.js';
 import type { FactParameters } from '../facts/facts.js';
-import type { Evidence } from '../model.js';
+import type { Entity, Evidence } from '../model.js';
 import { metricChanges, type MetricChange } from '../signals/metric-changes.js';
 import { formatQuantity } from '../signals/quantities.js';
-import { EVIDENT_STRENGTH, service, type Signal } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, service, type Signal } from '../signals/signal.js';
 import { formatMs, formatTime, MAX_NAME, nameOf } from '../signals/texts.js';
 import { MAX_ENTITIES, type Check } from './check.js';
 
@@ -38,14 +38,15 @@ export const METRICS: Check<'metrics'> = {
 
 /** One signal of each service: series of a service are seldom independent. It has no onset, as other metrics may lag behind their cause. */
 function signalsOf(changes: readonly MetricChange[], { bucketMs }: FactParameters): Signal[] {
-  const named = changes.filter(({ series }) => series.service !== '');
-  return [...Map.groupBy(named, ({ series }) => series.service)].flatMap(([name, [first]]): Signal[] =>
+  const named = changes.filter(({ series, isExplosion }) => series.service !== '' || isExplosion);
+  const keyOf = ({ series }: MetricChange): string => entityKey(entityOf(series));
+  return [...Map.groupBy(named, keyOf).values()].flatMap(([first]): Signal[] =>
     first
       ? [
           {
-            name: first.isUsedUp || first.isExplosion ? 'metric_limit' : 'metric',
+            name: first.isUsedUp ? 'metric_limit' : first.isExplosion ? 'metric_series' : 'metric',
             kind: 'metric',
-            entity: service(name),
+            entity: entityOf(first.series),
             strength: first.strength,
             // Values of attributes can be IDs of persons, so only the evidence has them.
             text: textOf(first, first.series.metric, bucketMs),
@@ -54,6 +55,11 @@ function signalsOf(changes: readonly MetricChange[], { bucketMs }: FactParameter
         ]
       : [],
   );
+}
+
+/** The service that a metric speaks about, or the metric if its sender names none. */
+function entityOf({ service: name, metric }: MetricChange['series']): Entity {
+  return name === '' ? { type: 'metric', name: metric } : service(name);
 }
 
 function evidenceOf(change: MetricChange, parameters: FactParameters, source: EvidenceSource): Evidence {

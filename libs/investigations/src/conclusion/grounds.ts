@@ -28,6 +28,7 @@ const SYMPTOMS: ReadonlySet<SignalName> = new Set([
   'agent_cost',
   'agent_failures',
   'metric_limit',
+  'metric_series',
 ]);
 
 /** Strength from which such a signal separates. */
@@ -40,6 +41,11 @@ const HARMLESS_RECORDS: ReadonlySet<SignalName> = new Set(['log_pattern', 'log_g
 
 export function hasSymptom({ signals }: Suspect): boolean {
   return signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH);
+}
+
+/** Series that explode are fault and symptom in one: no second kind of evidence is to be expected, as requests may be as usual. */
+export function isExplosion({ signals }: Suspect): boolean {
+  return signals.some(({ name }) => name === 'metric_series');
 }
 
 export function differs({ signals }: Suspect): boolean {

@@ -117,6 +117,40 @@ describe('the engine of investigations, about metrics', () => {
     }
   });
 
+  const exploding = (onset: number): MetricOfService =>
+    metric({
+      metric: 'cache.entry.size',
+      figure: 'series',
+      value: (at) => 4 + Math.min(240, Math.max(0, (24 * (at - onset)) / MINUTE)),
+    });
+  // The last hour begins in the middle of the time that is read.
+  for (const minutes of [-45, -10, 0, 10])
+    it(`names series that explode ${minutes} minutes from the start of the window as the cause if requests are as usual`, async () => {
+      const onset = REQUEST.scope.window.start + minutes * MINUTE;
+      const scope = { ...REQUEST.scope, services: [] };
+      for (const seed of SEEDS) {
+        const { conclusion, hypotheses } = await investigate(withMetrics({}, exploding(onset)), { scope }, seed);
+        assert.equal(hypotheses[0]?.cause.name, 'stock');
+        assert.equal(conclusion.level, 'likely', conclusion.reason);
+        assert.match(conclusion.text, /^Probably stock: cache.entry.size has \d+ series instead of 4/);
+      }
+    });
+
+  it('names a metric whose series explode if its sender names no service', async () => {
+    const scope = { ...REQUEST.scope, services: [] };
+    const { conclusion } = await investigate(withMetrics({}, { ...exploding(ONSET), service: '' }), { scope });
+    assert.deepEqual(conclusion.causes, [{ type: 'metric', name: 'cache.entry.size' }], conclusion.reason);
+  });
+
+  it('names no cause by series that are a few more, or that exploded and are gone', async () => {
+    const scope = { ...REQUEST.scope, services: [] };
+    for (const value of [changed(40, 120), changed(4, 40), (at: number) => (at < ONSET - 60 * MINUTE ? 500 : 4)]) {
+      const few = metric({ metric: 'cache.entry.size', figure: 'series', value });
+      const { conclusion } = await investigate(withMetrics({}, few), { scope });
+      assert.equal(conclusion.level, 'inconclusive', conclusion.text);
+    }
+  });
+
   it('adds a second kind of evidence, which makes a cause likely and not confirmed', async () => {
     const { conclusion } = await investigate(withMetrics(SLOW, FULL_POOL));
     assert.equal(conclusion.level, 'likely', conclusion.reason);

@@ -1,6 +1,9 @@
 /** The most series of a reading that are compared; those that deviate most of all that are looked at. */
 export const MAX_METRIC_SERIES = 100;
 
+/** A metric has exploded if it has at least so many series, and at least so many times the usual number. */
+export const [MIN_EXPLODED, EXPLODED] = [50, 5];
+
 /** A series of numbers of a metric: its points with equal attributes of one service, whichever instances sent them. */
 export interface MetricSeriesFact {
   readonly metric: string;

@@ -31,6 +31,7 @@ const WEIGHTS: Readonly<Record<SignalName, number>> = {
   agent_model: 0.5,
   metric: 0.2,
   metric_limit: 0.75,
+  metric_series: 0.75,
   call_pattern: 0.5,
   error_rate: 0.2,
   latency: 0.1,

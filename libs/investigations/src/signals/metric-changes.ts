@@ -3,15 +3,13 @@ import type { MetricPoint, MetricSeriesFact } from '../facts/metric-facts.js';
 import { deviation, type Deviation } from '../statistics/deviation.js';
 import { quantile } from '../statistics/quantiles.js';
 import { isAbnormal } from './request-signals.js';
+import { seriesExplosion } from './series-explosion.js';
 import { MIN_STRENGTH, ramp } from './signal.js';
 
 /** Units of the normal spread beyond which a bucket is abnormal, and at which a series certainly is, as for requests. */
 const [THRESHOLD, CERTAIN] = [3, 9];
 /** Parts of the larger of the two values by which they differ: noticed, and not overlooked. */
 const [NOTICED, CLEAR] = [0.1, 0.6];
-
-/** Series that a metric has at least, and in relation to usual, if it has far too many. */
-const [MIN_EXPLODED, EXPLODED] = [50, 5];
 
 /** A series whose values differ from normal. */
 export interface MetricChange {
@@ -30,7 +28,7 @@ export interface MetricChange {
 /** The series that differ from normal, the clearest first; those that are used up before all others. */
 export function metricChanges(series: readonly MetricSeriesFact[], parameters: FactParameters): MetricChange[] {
   return series
-    .flatMap((one) => usedUp(one, parameters) ?? changed(one, parameters) ?? [])
+    .flatMap((one) => usedUp(one, parameters) ?? exploded(one, parameters) ?? changed(one, parameters) ?? [])
     .sort((a, b) => rankOf(b) - rankOf(a) || b.strength - a.strength || a.at - b.at);
 }
 
@@ -61,12 +59,13 @@ function changed(series: MetricSeriesFact, parameters: FactParameters): MetricCh
     normal: found.median,
     abnormal: usual,
     isUsedUp: false,
-    isExplosion: isExplosion(series, found.median, usual),
+    isExplosion: false,
   };
 }
 
-function isExplosion({ figure }: MetricSeriesFact, normal: number, abnormal: number): boolean {
-  return figure === 'series' && abnormal >= MIN_EXPLODED && abnormal >= EXPLODED * normal;
+function exploded(series: MetricSeriesFact, parameters: FactParameters): MetricChange | undefined {
+  const found = seriesExplosion(series, parameters);
+  return found && { series, strength: 1, ...found, isUsedUp: false, isExplosion: true };
 }
 
 /** Few buckets of a short window may be normal again. */

@@ -26,8 +26,10 @@ export type SignalName =
   | 'agent_model'
   /** A gauge or a counter of a service other than those of requests. */
   | 'metric'
-  /** A metric that is used up, or has many times its series: it shows a fault by itself. */
-  | 'metric_limit';
+  /** A metric that is used up: it shows a fault by itself. */
+  | 'metric_limit'
+  /** A metric that has many times its series, as after it was given an attribute with IDs: a fault whether requests suffer or not. */
+  | 'metric_series';
 
 /** One way in which an entity differs from normal. */
 export interface Signal {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import type { FactParameters } from '@svc/investigations';
+import type { FactParameters, MetricSeriesFact } from '@svc/investigations';
 import { MINUTE, NOW, testScope, TelemetryWriter, writeSeries, type SeriesFixture } from '@svc/reading/testing';
 import { toMilliseconds } from '@svc/reading/time';
 import { readMetrics } from './metrics/metric-facts.js';
@@ -62,6 +62,9 @@ describe('the metrics in investigations', () => {
     await write('certificate.days', (minute) => Math.max(0, -minute / 1_000));
     await write('http.server.active_requests', (minute) => since(minute, 1, 500));
     await write('memory', (minute) => since(minute, 1, 9), { service: 'other' });
+    // A series for each request, since ten minutes before the split.
+    for (let index = 0; index < 60; index++)
+      await write('answers.size', () => 1, { attributes: { request: `r${index}` } }, index < 2 ? -30 : -10);
     for (let index = 0; index < 20; index++)
       await write('cache.entries', () => 1, { attributes: { key: `k${index}` } }, index < 2 ? -30 : 0);
   });
@@ -104,6 +107,17 @@ describe('the metrics in investigations', () => {
     assert.equal(series[0]?.metric, 'certificate.days');
     assert.ok(series.findIndex(({ metric }) => metric === 'pool.connections') < 5);
     assert.ok(series.findIndex(({ metric }) => metric === 'sent.total') > 4);
+  });
+
+  it('come first if their series exploded, also before the split and with less than five normal buckets', async () => {
+    const { start } = PARAMETERS.abnormal;
+    const isExploded = ({ metric, figure }: MetricSeriesFact): boolean => metric === 'answers.size' && figure === 'series';
+    const { series } = await read();
+    assert.equal(series.findIndex(isExploded), 1);
+    const early = { start: start - 30 * 60_000, end: start - 28 * 60_000 };
+    const { series: divided } = await read({ normal: [early], abnormal: { ...PARAMETERS.abnormal, start: early.end } });
+    assert.equal(divided.findIndex(isExploded), 0);
+    assert.deepEqual(new Set(divided[0]?.points.map(({ value }) => value)), new Set([2, 60]));
   });
 
   it('are those of the services, the environment and the project, and not those of requests', async () => {

@@ -1,3 +1,4 @@
+import { EXPLODED, MIN_EXPLODED } from '@svc/investigations';
 import {
   int64,
   nanoTimestamp,
@@ -32,7 +33,7 @@ export interface MetricsSelection {
 /** The most stored series that are looked at: of more of them those whose hash is smallest, so that each run compares the same ones. */
 const MAX_STORED_SERIES = 5_000;
 /** Fewest normal points of a series. */
-const MIN_NORMAL = 5;
+const MIN_NORMAL_POINTS = int64(5n);
 /** Metrics of requests, which other checks read. */
 const OF_REQUESTS = '^(traces|http|rpc)[._]';
 
@@ -130,7 +131,7 @@ export type MetricSeriesRow = RowsOf<typeof selectMetricChanges>;
 
 /**
  * The series whose abnormal values are farthest from the normal median, in units of their normal spread; before them those that never rise
- * and have reached zero.
+ * and have reached zero, and then metrics that have many times their series.
  */
 export function selectMetricChanges(selection: MetricsSelection) {
   const seconds = (time: bigint): Sql => sql`toInt64(toUnixTimestamp(toDateTime(${nanoTimestamp(time)})))`;
@@ -142,9 +143,16 @@ export function selectMetricChanges(selection: MetricsSelection) {
   const quartiles = selectFrom(sides, {
     columns: sql`*, arrayReduce('quantilesExactInclusive(0.25, 0.5, 0.75)', normal) AS before,
   arrayReduce('quantilesExactInclusive(0.25, 0.75)', abnormal) AS during`,
-    where: [sql`length(normal) >= ${int64(BigInt(MIN_NORMAL))}`, sql`notEmpty(abnormal)`],
+    // A number of series is compared with what it was before it exploded, wherever the sides are divided.
+    where: [
+      sql`(length(normal) >= ${MIN_NORMAL_POINTS} OR figure_name = 'series' AND length(all_values) > ${MIN_NORMAL_POINTS})`,
+      sql`notEmpty(abnormal)`,
+    ],
   });
   const isUsedUp = sql`figure_name = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values`;
+  // In relation to the fifth smallest number.
+  const usual = sql`arraySort(all_values)[${MIN_NORMAL_POINTS}]`;
+  const hasExploded = sql`figure_name = 'series' AND arrayMax(all_values) >= ${uint32(MIN_EXPLODED)} AND arrayMax(all_values) >= ${uint32(EXPLODED)} * ${usual}`;
   const spread = sql`greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9)`;
   return selectFrom(quartiles, {
     columns: {
@@ -158,7 +166,7 @@ export function selectMetricChanges(selection: MetricsSelection) {
       // The number of all series, also of those beyond the limit.
       compared: typed('UInt64', sql`count() OVER ()`),
     },
-    orderBy: sql`${isUsedUp} DESC, greatest(during[2] - before[2], before[2] - during[1]) / ${spread} DESC, metric, service, figure, toString(attributes)`,
+    orderBy: sql`${isUsedUp} DESC, ${hasExploded} DESC, greatest(during[2] - before[2], before[2] - during[1]) / ${spread} DESC, metric, service, figure, toString(attributes)`,
     limit: selection.limit,
   });
 }

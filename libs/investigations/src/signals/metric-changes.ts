@@ -28,7 +28,7 @@ export interface MetricChange {
 /** The series that differ from normal, the clearest first; those that are used up before all others. */
 export function metricChanges(series: readonly MetricSeriesFact[], parameters: FactParameters): MetricChange[] {
   return series
-    .flatMap((one) => usedUp(one, parameters) ?? exploded(one, parameters) ?? changed(one, parameters) ?? [])
+    .flatMap((one) => usedUp(one, parameters) ?? exploded(one) ?? changed(one, parameters) ?? [])
     .sort((a, b) => rankOf(b) - rankOf(a) || b.strength - a.strength || a.at - b.at);
 }
 
@@ -63,8 +63,8 @@ function changed(series: MetricSeriesFact, parameters: FactParameters): MetricCh
   };
 }
 
-function exploded(series: MetricSeriesFact, parameters: FactParameters): MetricChange | undefined {
-  const found = seriesExplosion(series, parameters);
+function exploded(series: MetricSeriesFact): MetricChange | undefined {
+  const found = seriesExplosion(series);
   return found && { series, strength: 1, ...found, isUsedUp: false, isExplosion: true };
 }
 

@@ -1,4 +1,3 @@
-import type { FactParameters } from '../facts/facts.js';
 import { EXPLODED, MIN_EXPLODED, type MetricSeriesFact } from '../facts/metric-facts.js';
 import { findChangePoint } from '../statistics/change-point.js';
 import { quantile } from '../statistics/quantiles.js';
@@ -10,38 +9,41 @@ const BEGUN = 2;
 /** The least spread of a number of series. */
 const FLOOR = 1;
 
+/** The last buckets, in which an explosion is not over. */
+const LAST = 3;
+
 export interface SeriesExplosion {
   /** Epoch milliseconds of the first bucket with more series than usual. */
   readonly at: number;
-  /** Median numbers of series before it and since. */
+  /** The median number of series before it. */
   readonly normal: number;
+  /** The number of series that a quarter of the buckets since then exceed, because most explosions grow. */
   readonly abnormal: number;
 }
 
 /**
- * The explosion of a number of series that lasts in the abnormal window. It is looked for in all that was read: requests may be as usual,
- * and then the place at which the windows are divided says nothing about it.
+ * The explosion of a number of series, if it is not over in the last buckets. It is looked for in all that was read: requests may be as
+ * usual, and then the place at which the windows are divided says nothing about it.
  */
-export function seriesExplosion(
-  { figure, points }: MetricSeriesFact,
-  { abnormal: window }: FactParameters,
-): SeriesExplosion | undefined {
+export function seriesExplosion({ figure, points }: MetricSeriesFact): SeriesExplosion | undefined {
   if (figure !== 'series') return undefined;
   const values = points.map(({ value }) => value);
   const change = findChangePoint(values, FLOOR);
   if (!change || change.strength <= 0) return undefined;
-  const usual = median(values.slice(0, change.index));
+  const usual = quantileOf(values.slice(0, change.index), 0.5);
   let first = change.index;
   while (first > 0 && (values[first - 1] ?? 0) >= BEGUN * usual) first--;
   const at = points[first]?.start;
   if (at === undefined || first < MIN_BEFORE) return undefined;
-  const since = points.slice(first).filter(({ start }) => start >= window.start && start < window.end);
-  const [normal, abnormal] = [median(values.slice(0, first)), median(since.map(({ value }) => value))];
-  return abnormal >= MIN_EXPLODED && abnormal >= EXPLODED * normal ? { at, normal, abnormal } : undefined;
+  const normal = quantileOf(values.slice(0, first), 0.5);
+  const abnormal = quantileOf(values.slice(first), 0.75);
+  const least = Math.max(MIN_EXPLODED, EXPLODED * normal);
+  const isOver = quantileOf(values.slice(-LAST), 0.5) < least;
+  return abnormal >= least && !isOver ? { at, normal, abnormal } : undefined;
 }
 
-const median = (values: readonly number[]): number =>
+const quantileOf = (values: readonly number[], share: number): number =>
   quantile(
     values.toSorted((a, b) => a - b),
-    0.5,
+    share,
   );

@@ -1045,7 +1045,7 @@ GROUP BY metric_name, series_hash
 ORDER BY series_hash, metric_name
 LIMIT {p34:UInt64}) AS series ON metric_name = of_metric AND series_hash = of_series))
 GROUP BY metric_name, of_service, of_unit, figure_name, labels)))
-WHERE (length(normal) >= {p35:Int64} OR figure_name = 'series' AND length(all_values) > {p36:Int64}) AND notEmpty(abnormal))
+WHERE (length(normal) >= {p35:Int64} AND notEmpty(abnormal) OR figure_name = 'series' AND length(all_values) > {p36:Int64}))
 ORDER BY figure_name = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values DESC, figure_name = 'series' AND arrayMax(all_values) >= {p37:UInt32} AND arrayMax(all_values) >= {p38:UInt32} * arraySort(all_values)[{p39:Int64}] DESC, greatest(during[2] - before[2], before[2] - during[1]) / greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9) DESC, metric, service, figure, toString(attributes)
 LIMIT {p40:UInt64}
 --   p1 = "1795203300000000000n"

@@ -140,14 +140,12 @@ export function selectMetricChanges(selection: MetricsSelection) {
   arrayMap(p -> p.2, arrayFilter(p -> p.1 < ${seconds(selection.normalEnd)}, buckets)) AS normal,
   arrayMap(p -> p.2, arrayFilter(p -> p.1 >= ${seconds(selection.split)}, buckets)) AS abnormal`,
   });
+  // A number of series is compared with what it was before it exploded, wherever the sides are divided.
+  const hasNumber = sql`figure_name = 'series' AND length(all_values) > ${MIN_NORMAL_POINTS}`;
   const quartiles = selectFrom(sides, {
     columns: sql`*, arrayReduce('quantilesExactInclusive(0.25, 0.5, 0.75)', normal) AS before,
   arrayReduce('quantilesExactInclusive(0.25, 0.75)', abnormal) AS during`,
-    // A number of series is compared with what it was before it exploded, wherever the sides are divided.
-    where: [
-      sql`(length(normal) >= ${MIN_NORMAL_POINTS} OR figure_name = 'series' AND length(all_values) > ${MIN_NORMAL_POINTS})`,
-      sql`notEmpty(abnormal)`,
-    ],
+    where: [sql`(length(normal) >= ${MIN_NORMAL_POINTS} AND notEmpty(abnormal) OR ${hasNumber})`],
   });
   const isUsedUp = sql`figure_name = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values`;
   // In relation to the fifth smallest number.

@@ -9,17 +9,17 @@ import { printer } from '../figures/figure.js';
 import { accuracies, isFound, type Judged } from './shared/accuracy.js';
 import { investigate } from './shared/judge.js';
 
-const PER_MINUTE = 30;
+const VOLUME = { perMinute: 30, minutesBefore: 40, minutesAfter: 25 };
 /** Seeds up to this one may be looked at. */
 const LAST_TUNED = 3;
 
 const seeds = process.argv.slice(2).map(Number);
 const judged: Judged[] = [];
-const print = printer({ perMinute: PER_MINUTE });
+const print = printer({ perMinute: VOLUME.perMinute });
 for (const seed of seeds.length > 0 ? seeds : [1, 2, 3, 4, 5, 6]) {
   const topology = await startStandalone({ movableClock: true });
   try {
-    for await (const { outage, topology: ofProject } of stageOutages(topology, seed, PER_MINUTE)) {
+    for await (const { outage, topology: ofProject } of stageOutages(topology, seed, VOLUME)) {
       const { name, causes, question } = outage;
       const of = {
         topology: ofProject,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { eventually, startStandalone, type Topology } from '@svc/testing';
 import { send, stageOutages, type StagedOutage } from '@svc/testing/outages';
 
-/** Requests to the shop in a minute: few, as twelve projects get more than an hour of them. */
-const PER_MINUTE = 24;
+/** Little, as twelve projects get it: with fewer requests the baseline of a service has too few of them. */
+const VOLUME = { perMinute: 18, minutesBefore: 20, minutesAfter: 12 };
 const SEED = 4;
 
 interface Investigation {
@@ -27,7 +27,7 @@ describe('investigations of seeded outages, each with what misleads', () => {
   const judged: Judged[] = [];
   beforeAll(async () => {
     topology = await startStandalone({ movableClock: true });
-    for await (const staged of stageOutages(topology, SEED, PER_MINUTE)) judged.push(await judge(staged));
+    for await (const staged of stageOutages(topology, SEED, VOLUME)) judged.push(await judge(staged));
   });
   afterAll(() => topology.stop());
 
@@ -41,9 +41,9 @@ describe('investigations of seeded outages, each with what misleads', () => {
     found.some((name) => names.includes(name));
   const outages = (): Judged[] => judged.filter(({ causes }) => causes.length > 0);
 
-  it('name each cause among the first three, but for series that explode without a symptom of requests', () => {
+  it('name each cause among the first three', () => {
     assert.equal(outages().length, 9);
-    for (const { causes, found } of outages().filter(({ name }) => name !== 'a cardinality explosion'))
+    for (const { causes, found } of outages())
       for (const names of causes) assert.ok(isAmong(names, found.slice(0, 3)), shown());
   });
 

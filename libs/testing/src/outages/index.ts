@@ -1,4 +1,4 @@
 export { sendOtlp, textAttribute, type OfResource } from './otlp-sender.js';
 export type { Outage, OutageTimes } from './outage.js';
 export { send } from './rest.js';
-export { stageOutages, type StagedOutage } from './stage.js';
+export { stageOutages, type StagedOutage, type Volume } from './stage.js';

@@ -9,13 +9,20 @@ import type { Telemetry } from './shop/records.js';
 import { makeTelemetry } from './telemetry.js';
 
 const MINUTE_MS = 60_000;
-/** Time before the changes of which telemetry is sent, from the changes to the onset, and from the changes to the present. */
-const BEFORE_MS = 40 * MINUTE_MS;
+/** Time from the changes to the onset. */
 const ONSET_MS = 30_000;
-const AFTER_MS = 25 * MINUTE_MS;
 /** Flags are made this long before they are switched on, so that they are old by then. */
 const AGE_MS = 45 * MINUTE_MS;
 const EVENTS_PER_REQUEST = 500;
+
+/** How much is sent for each outage. */
+export interface Volume {
+  /** Usual requests to the shop in a minute. */
+  readonly perMinute: number;
+  /** Time before the changes of which telemetry is sent, and from the changes to the present. */
+  readonly minutesBefore: number;
+  readonly minutesAfter: number;
+}
 
 /** An outage in a project of its own. */
 export interface StagedOutage {
@@ -31,22 +38,27 @@ export interface StagedOutage {
  * changed, releases with the times of their deployment, telemetry over OTLP and events over capture with the times at which they happened.
  * Flags cannot be changed in the past, so the clock of the service moves on before most of the outages. Runs of agents are assembled by the
  * clock of the store, which does not move, so outages of agents come first, and their flags change at the end of the window. Each outage
- * is yielded when all of it can be read.
- *
- * @param perMinute usual requests to the shop in a minute.
+ * is yielded when all of it can be read. As in a real shop telemetry does not end before it is looked at: it goes on to the present, however
+ * long the outages before have taken.
  */
 export async function* stageOutages(
   topology: Topology,
   seed: number,
-  perMinute: number,
+  volume: Volume,
 ): AsyncGenerator<StagedOutage, void, void> {
-  const ofAgents = outagesOf(seed, timesAround(topology.now() - AFTER_MS)).filter(({ agent }) => agent);
+  const afterMs = volume.minutesAfter * MINUTE_MS;
+  const timesAround = (changedAt: number): OutageTimes => ({
+    start: changedAt - volume.minutesBefore * MINUTE_MS,
+    onset: changedAt + ONSET_MS,
+    end: changedAt + afterMs,
+  });
+  const ofAgents = outagesOf(seed, timesAround(topology.now() - afterMs)).filter(({ agent }) => agent);
   for (const outage of ofAgents) {
-    const times = timesAround(topology.now() - AFTER_MS);
+    const times = timesAround(topology.now() - afterMs);
     const staged = { outage, times, ...(await makeProject(topology, seed, outage)) };
     await switchFlags(staged, false);
     await switchFlags(staged, true);
-    yield await fill(staged, seed, perMinute);
+    yield await fill(staged, seed, volume);
   }
   const changedAt = topology.now() + AGE_MS;
   const times = timesAround(changedAt);
@@ -57,14 +69,8 @@ export async function* stageOutages(
   await topology.moveClock(changedAt - topology.now());
   for (const one of staged) await switchFlags(one, true);
   await topology.moveClock(times.end - topology.now());
-  for (const one of staged) yield await fill(one, seed, perMinute);
+  for (const one of staged) yield await fill(one, seed, volume);
 }
-
-const timesAround = (changedAt: number): OutageTimes => ({
-  start: changedAt - BEFORE_MS,
-  onset: changedAt + ONSET_MS,
-  end: changedAt + AFTER_MS,
-});
 
 async function makeProject(topology: Topology, seed: number, { name }: Outage) {
   const slug = `${name.replaceAll(/\W/g, '-')}-${seed}`;
@@ -81,8 +87,10 @@ async function switchFlags({ outage, projectId, topology }: StagedOutage, isOn: 
       : send(topology, 'POST', `/flags?project_id=${projectId}`, { key, name: key, active: false, filters }));
 }
 
-async function fill(staged: StagedOutage, seed: number, perMinute: number): Promise<StagedOutage> {
-  const telemetry = makeTelemetry(staged.outage, staged.times, seed, perMinute);
+async function fill(made: StagedOutage, seed: number, { perMinute }: Volume): Promise<StagedOutage> {
+  const times = { ...made.times, end: Math.max(made.times.end, made.topology.now()) };
+  const staged = { ...made, times };
+  const telemetry = makeTelemetry(staged.outage, times, seed, perMinute);
   await sendAll(staged, telemetry);
   await untilRead(staged, telemetry);
   return staged;

@@ -71,7 +71,8 @@ function judgeFound(judged: Judged): Judgement {
   if (!hasSymptom(first) && !first.fit) return inconclusive('The most probable cause has no symptom of its own.');
   const kindsOf = (suspect: Suspect): number =>
     ownKinds(suspect).size + (isCalledByVictims(suspect, suspects, graph) ? 1 : 0);
-  if (kindsOf(first) < 2 && !isExplosion(first)) return inconclusive('Only one kind of evidence speaks for the most probable cause.');
+  if (kindsOf(first) < 2 && !isExplosion(first))
+    return inconclusive('Only one kind of evidence speaks for the most probable cause.');
   const isSecondClose = second !== undefined && second.score > first.score * TOO_CLOSE;
   const isRelated = second !== undefined && areRelated(first, second, graph);
   if (isSecondClose && !isRelated && !(separates(first) && separates(second)))

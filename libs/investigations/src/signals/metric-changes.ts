@@ -1,9 +1,9 @@
 import type { FactParameters } from '../facts/facts.js';
-import type { MetricPoint, MetricSeriesFact } from '../facts/metric-facts.js';
+import { EXPLODED, MIN_EXPLODED, type MetricPoint, type MetricSeriesFact } from '../facts/metric-facts.js';
 import { deviation, type Deviation } from '../statistics/deviation.js';
+import { findExplosion } from '../statistics/explosion.js';
 import { quantile } from '../statistics/quantiles.js';
 import { isAbnormal } from './request-signals.js';
-import { seriesExplosion } from './series-explosion.js';
 import { MIN_STRENGTH, ramp } from './signal.js';
 
 /** Units of the normal spread beyond which a bucket is abnormal, and at which a series certainly is, as for requests. */
@@ -64,7 +64,8 @@ function changed(series: MetricSeriesFact, parameters: FactParameters): MetricCh
 }
 
 function exploded(series: MetricSeriesFact): MetricChange | undefined {
-  const found = seriesExplosion(series);
+  if (series.figure !== 'series') return undefined;
+  const found = findExplosion(series.points, MIN_EXPLODED, EXPLODED);
   return found && { series, strength: 1, ...found, isUsedUp: false, isExplosion: true };
 }
 

@@ -38,8 +38,8 @@ export interface StagedOutage {
  * changed, releases with the times of their deployment, telemetry over OTLP and events over capture with the times at which they happened.
  * Flags cannot be changed in the past, so the clock of the service moves on before most of the outages. Runs of agents are assembled by the
  * clock of the store, which does not move, so outages of agents come first, and their flags change at the end of the window. Each outage
- * is yielded when all of it can be read. As in a real shop telemetry does not end before it is looked at: it goes on to the present, however
- * long the outages before have taken.
+ * is yielded when all of it can be read. Its telemetry goes on to the present, however long the outages before it have taken, because that
+ * of a real shop does not end before somebody looks at it.
  */
 export async function* stageOutages(
   topology: Topology,

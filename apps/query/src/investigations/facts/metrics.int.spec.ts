@@ -111,7 +111,8 @@ describe('the metrics in investigations', () => {
 
   it('come first if their series exploded, also before the split and with less than five normal buckets', async () => {
     const { start } = PARAMETERS.abnormal;
-    const isExploded = ({ metric, figure }: MetricSeriesFact): boolean => metric === 'answers.size' && figure === 'series';
+    const isExploded = ({ metric, figure }: MetricSeriesFact): boolean =>
+      metric === 'answers.size' && figure === 'series';
     const { series } = await read();
     assert.equal(series.findIndex(isExploded), 1);
     const early = { start: start - 30 * 60_000, end: start - 28 * 60_000 };

@@ -22,8 +22,8 @@ export interface Explosion {
 }
 
 /**
- * The explosion of a number, such as that of the series of a metric, if it is not over in the last buckets. It is looked for in all that was
- * read: requests may be as usual, and then the place at which the windows are divided says nothing about it.
+ * The explosion of a number, such as that of the series of a metric, if it is not over in the last buckets. It is looked for in all that
+ * was read: requests may be as usual, and then the place at which the windows are divided says nothing about it.
  *
  * @param points in ascending order, without buckets that have no value.
  * @param atLeast the number that has at least exploded.

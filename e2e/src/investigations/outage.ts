@@ -16,7 +16,7 @@ export interface OutageTexts {
   readonly company: string;
 }
 
-/** How calls of payments go wrong. */
+/** The way in which calls of payments go wrong. */
 export type Symptom = 'failing' | 'slow';
 
 const TEXTS: OutageTexts = {

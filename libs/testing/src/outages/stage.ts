@@ -60,7 +60,8 @@ export async function* stageOutages(
     await switchFlags(staged, true);
     yield await fill(staged, seed, volume);
   }
-  const changedAt = topology.now() + AGE_MS;
+  // The place of the onset within its bucket decides what is measured: it is the same in each run.
+  const changedAt = Math.ceil((topology.now() + AGE_MS) / MINUTE_MS) * MINUTE_MS;
   const times = timesAround(changedAt);
   const others = outagesOf(seed, times).filter(({ agent }) => !agent);
   const staged: StagedOutage[] = [];

@@ -8,7 +8,7 @@ import { makeTraffic } from './shop/traffic.js';
 const WEEK_MS = 7 * 86_400_000;
 /** The names that services have for the account of a request. */
 const ACCOUNT_KEYS = ['account.id', 'customer.id', 'tenant.id'];
-/** Every so manieth request is of somebody whom the product events tell, too. */
+/** One request in so many is of a person whom product events name, too. */
 const SEEN_EVERY = 20;
 
 export const accountKeyOf = (seed: number): string => ACCOUNT_KEYS[seed % ACCOUNT_KEYS.length] ?? 'account.id';

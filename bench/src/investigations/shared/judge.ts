@@ -30,7 +30,7 @@ export async function investigate({ topology, name, window, question, services =
     ...(window && {
       window: { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
     }),
-    idempotency_key: window ? `${window.start}-${window.end}` : name,
+    idempotency_key: window ? `${window.start}-${window.end}` : name.replaceAll(/\W+/g, '-'),
   };
   let investigation = await call<Investigation>(topology, '/investigations', body);
   while (UNFINISHED.has(investigation.status)) {

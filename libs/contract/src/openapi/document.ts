@@ -88,7 +88,7 @@ function sortPaths(entries: readonly (readonly [path: string, method: string, no
 }
 
 function operationNode(operation: Operation, schemas: Schemas): Node {
-  const { rpc, pathParameters, successStatus, method } = operation;
+  const { rpc, pathParameters, successStatus } = operation;
   const fromQuery = operation.body ? [] : rpc.input.fields.filter((field) => !pathParameters.includes(field.name));
   const fromPath = rpc.input.fields.filter((field) => pathParameters.includes(field.name));
   const required = requiredFields(rpc.input);

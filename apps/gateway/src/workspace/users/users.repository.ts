@@ -22,7 +22,7 @@ export class UsersRepository {
   update(id: string, { name, timeZone, preferences }: ProfileChange): Promise<User> {
     return this.relational.client.user.update({
       where: { id },
-      data: { name, timeZone, ...(preferences && { preferences: preferences as object }) },
+      data: { name, timeZone, ...(preferences && { preferences }) },
     });
   }
 

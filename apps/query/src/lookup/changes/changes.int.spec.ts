@@ -61,7 +61,7 @@ describe('changes of a project', () => {
   const titles = async (...given: Parameters<typeof list>) => (await list(...given)).changes.map(({ title }) => title);
 
   async function act(operation: string, target: object, more: Act = {}): Promise<void> {
-    const { status = 200, madeId = null, at = new Date(now - MINUTE + 1_000 * acts++), ...own } = more as Act;
+    const { status = 200, madeId = null, at = new Date(now - MINUTE + 1_000 * acts++), ...own } = more;
     const { client } = database.relational;
     const who = { principalType: 'user', principalId: 'u1', principalName: 'Ann', requestId: 'r', sourceAddress: '' };
     const entry = { id: idAt(at), organizationId, projectId: project, at, operation, target, ...who };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceGraph } from '../ranking/service-graph.js';
 import type { Suspect } from '../ranking/suspect.js';
 import { service, type Signal, type SignalName } from '../signals/signal.js';
-import { hasSymptom, ownKinds, separates } from './grounds.js';
+import { hasSymptom, mayPassOn, ownKinds, separates } from './grounds.js';
 import { judge } from './level.js';
 
 const KINDS: Partial<Record<SignalName, Signal['kind']>> = {
@@ -32,6 +32,7 @@ const suspect = (names: readonly SignalName[], others: Partial<Suspect> = {}): S
 const JUDGED = {
   services: [],
   graph: new ServiceGraph([]),
+  traced: new Set<string>(),
   onset: 0,
   hasOnset: true,
   bucketMs: 60_000,
@@ -75,6 +76,26 @@ describe('evidence that separates bad requests from good ones', () => {
   for (const [title, is, one] of cases) {
     it(`is ${is ? '' : 'not '}${title}`, () => {
       assert.equal(separates(one), is);
+    });
+  }
+});
+
+describe('a service that may only pass on what its callees do', () => {
+  const traced = new Set(['web']);
+  const cases: [title: string, is: boolean, names: readonly SignalName[], spans: ReadonlySet<string>][] = [
+    ['fails without errors or time of its own', true, ['error_rate', 'log_error'], traced],
+    ['is slow without errors or time of its own', true, ['latency', 'log_pattern'], traced],
+    ['has errors of its own', false, ['error_rate', 'own_errors'], traced],
+    ['takes time itself', false, ['latency', 'own_time'], traced],
+    ['has no spans that would tell', false, ['error_rate', 'log_error'], new Set()],
+    ['has requests as usual', false, ['log_error'], traced],
+  ];
+  for (const [title, is, names, spans] of cases) {
+    it(`${title}: ${is ? 'not confirmed' : 'may be confirmed'}`, () => {
+      const one = { ...suspect(names), entity: { type: 'service' as const, name: 'web' } };
+      assert.equal(mayPassOn(one, spans), is);
+      const fit = { key: 'release', value: '2', lift: 30, badShare: 0.9, goodShare: 0.03, z: 9 };
+      assert.equal(mayPassOn({ ...one, fit }, spans), false);
     });
   }
 });

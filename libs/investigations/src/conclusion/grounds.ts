@@ -3,7 +3,7 @@ import type { EvidenceKind } from '../model.js';
 import type { ServiceGraph } from '../ranking/service-graph.js';
 import type { Suspect } from '../ranking/suspect.js';
 import { informedness } from '../signals/change-fit.js';
-import { entityKey, EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, OF_ITS_OWN, type SignalName } from '../signals/signal.js';
 
 export interface MeasuredTime {
   /** Epoch milliseconds of the onset of the symptom. */
@@ -38,6 +38,8 @@ const SEPARATING: ReadonlySet<SignalName> = new Set(['log_error', 'own_errors', 
 
 /** Signals of records that tell about no error. */
 const HARMLESS_RECORDS: ReadonlySet<SignalName> = new Set(['log_pattern', 'log_gap']);
+
+const OF_REQUESTS: readonly SignalName[] = ['error_rate', 'latency'];
 
 export function hasSymptom({ signals }: Suspect): boolean {
   return signals.some(({ name, strength }) => SYMPTOMS.has(name) && strength >= EVIDENT_STRENGTH);
@@ -76,6 +78,16 @@ export function ownKinds({ signals, fit, change }: Suspect): ReadonlySet<Evidenc
 export function separates({ signals, fit }: Suspect): boolean {
   if (fit && !fit.isGrowth && informedness(fit) >= MIN_INFORMEDNESS) return true;
   return signals.some(({ name, strength }) => SEPARATING.has(name) && strength >= MIN_SEPARATING);
+}
+
+/**
+ * Whether requests of a service with spans fail or are slow, while nothing fails or takes long in the service itself, and no attribute
+ * tells its bad requests apart: whatever its records say, it may only notice the fault of something that it calls.
+ */
+export function mayPassOn({ entity, signals, fit }: Suspect, traced: ReadonlySet<string>): boolean {
+  const has = (names: readonly SignalName[]): boolean =>
+    signals.some(({ name, strength }) => names.includes(name) && strength >= EVIDENT_STRENGTH);
+  return entity.type === 'service' && traced.has(entity.name) && has(OF_REQUESTS) && !has(OF_ITS_OWN) && !fit;
 }
 
 /** A suspect that acts in the other one, or on the way between it and the symptom. */

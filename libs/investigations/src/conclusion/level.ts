@@ -8,6 +8,7 @@ import {
   hasSymptom,
   isCalledByVictims,
   isExplosion,
+  mayPassOn,
   ownKinds,
   separates,
   type MeasuredTime,
@@ -33,6 +34,8 @@ export interface Judged extends MeasuredTime {
   /** Services in which the symptom is said to have been seen; empty if nobody said so. */
   readonly services: readonly string[];
   readonly graph: ServiceGraph;
+  /** Services that have spans, which tell what of their errors and time is their own. */
+  readonly traced: ReadonlySet<string>;
   /** Whether there are requests in the window of the symptom. */
   readonly hasRequests: boolean;
   /** Whether requests before the onset show what is normal. */
@@ -51,7 +54,7 @@ export function judge(judged: Judged): Judgement {
 }
 
 function judgeFound(judged: Judged): Judgement {
-  const { suspects, services, graph, onset, hasOnset, hasRequests, hasNormal, bucketMs, notLookedAt } = judged;
+  const { suspects, services, graph, traced, onset, hasOnset, hasRequests, hasNormal, bucketMs, notLookedAt } = judged;
   const [first, second] = suspects;
   const isComplete = notLookedAt.length === 0;
   if (!first && isComplete && !hasRequests)
@@ -90,6 +93,7 @@ function judgeFound(judged: Judged): Judgement {
     );
   const missing = [
     ...(separates(first) ? [] : ['nothing separates bad requests from good ones']),
+    ...(mayPassOn(first, traced) ? ['it has neither errors nor time of its own'] : []),
     ...(beganFirst(first, suspects, { onset, hasOnset, bucketMs }) ? [] : ['the order in time is not certain']),
     ...(graph.isEmpty || !first.isReachable ? ['the service map does not lead from the symptom to the cause'] : []),
   ];

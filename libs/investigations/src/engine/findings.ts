@@ -109,7 +109,8 @@ export class Findings {
     // Services whose agents cost more or fail may have requests that are as usual.
     const services = haveAgentSymptom(this.services, this.#signals, this.#agentGraph) ? [] : this.services;
     const { hasNormal } = this;
-    return judge({ suspects: this.suspects(), services, graph: this.#graph, hasNormal, notLookedAt, ...this.time });
+    const [graph, traced] = [this.#graph, this.#traced];
+    return judge({ suspects: this.suspects(), services, graph, traced, hasNormal, notLookedAt, ...this.time });
   }
 
   /** The services whose bad requests are compared with good ones: those that may be the cause, and those of the symptom. */

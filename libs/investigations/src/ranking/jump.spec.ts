@@ -39,6 +39,10 @@ describe('the order of possible causes along the map', () => {
     assert.deepEqual(order([signal('own_errors', 'own_errors', 'payments')]), ['payments', 'web']);
   });
 
+  it('puts a loud victim that gave up waiting behind the slow callee', () => {
+    assert.deepEqual(order([signal('own_time', 'own_errors', 'payments')]), ['payments', 'web']);
+  });
+
   it('does not call a service without spans such a victim, as nothing can tell errors of its own', () => {
     assert.deepEqual(order([signal('own_errors', 'own_errors', 'payments')], ['payments']), ['web', 'payments']);
   });

@@ -1,5 +1,5 @@
 import type { Entity } from '../model.js';
-import { entityKey, EVIDENT_STRENGTH, type SignalName } from '../signals/signal.js';
+import { entityKey, EVIDENT_STRENGTH, OF_ITS_OWN, type SignalName } from '../signals/signal.js';
 import type { Combined } from './combine.js';
 import type { ServiceGraph } from './service-graph.js';
 
@@ -17,8 +17,8 @@ const EXPLAINED = 0.5;
 const PER_CALL = 0.85;
 /** The factor of the score of a service whose requests fail only because those fail that it makes. */
 const PASSED_ON = 0.3;
-/** Faults that a callee cannot have caused. */
-const OF_ITS_OWN: readonly SignalName[] = ['own_errors', 'own_time', 'wire_time'];
+/** Faults of a callee for which requests of its callers fail; those that wait for a slow one give up. */
+const MAKING_FAIL: readonly SignalName[] = ['own_errors', 'own_time', 'agent_calls', 'agent_failures'];
 /** The most candidates, the strongest ones: all that follows compares each with each. */
 const MAX_CANDIDATES = 50;
 /** The factor of the score of an entity that the symptom's services do not call. */
@@ -69,10 +69,10 @@ export function orderByJump(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Its requests fail, but none by itself, and a callee has errors of its own: its log records and issues tell about those. */
+/** Its requests fail, but none by itself, and a callee fails or takes long itself: its log records and issues tell about that. */
 function passesOn(one: Combined, callees: readonly Combined[]): boolean {
   const has = ({ signals }: Combined, names: readonly SignalName[]): boolean =>
     signals.some(({ name, strength }) => names.includes(name) && strength >= EVIDENT_STRENGTH);
   if (!has(one, ['error_rate']) || has(one, OF_ITS_OWN)) return false;
-  return callees.some((callee) => callee !== one && has(callee, ['own_errors']));
+  return callees.some((callee) => callee !== one && has(callee, MAKING_FAIL));
 }

@@ -81,3 +81,6 @@ export function entityKey({ type, name }: Entity): string {
 }
 
 export const service = (name: string): Entity => ({ type: 'service', name });
+
+/** Faults that a callee cannot have caused. */
+export const OF_ITS_OWN: readonly SignalName[] = ['own_errors', 'own_time', 'wire_time'];

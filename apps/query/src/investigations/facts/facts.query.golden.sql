@@ -211,7 +211,8 @@ FROM (SELECT service, operation, start, abnormal_side, is_error, names_target, t
     arraySort(x -> x.1, arrayMap(c -> if(c.1 < start OR c.2 > start + toInt64(duration),
       (start, start + least(toInt64(duration), c.2 - c.1)), (c.1, c.2)), children)),
     (toInt64(0), start)), 1) AS covered, duration, kind IN (3, 4) AND arrayExists(c -> c.3 != service, children) AS is_answered,
-  is_error AND NOT arrayExists(c -> c.4, children) AND NOT (kind IN (3, 4) AND names_target AND empty(children)) AS is_own_error
+  is_error AND NOT arrayExists(c -> c.4, children) AND NOT (kind IN (3, 4) AND names_target AND empty(children))
+    AND NOT (kind IN (3, 4) AND arrayExists(c -> c.3 != service AND c.2 - c.1 >= toInt64(duration), children)) AS is_own_error
 FROM (SELECT cityHash64(trace_id, span_id) AS link, service_name AS service, name AS operation, kind, status_code = 2 AS is_error, duration_ns AS duration,
   toUnixTimestamp64Nano(timestamp) AS start, timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AS abnormal_side, (arrayExists(t -> has({p4:Array(String)}, t.1) AND t.2 != '', arraySort(arrayMap(t -> (t.1, if(has({p5:Array(String)}, t.1), domain(t.2), t.2)),
     CAST(mapFilter((k, v) -> has({p6:Array(String)}, k), attributes), 'Array(Tuple(String, String))'))))

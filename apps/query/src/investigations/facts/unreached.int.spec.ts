@@ -41,6 +41,12 @@ describe('the facts of a service that calls no longer reach', () => {
       signal: new AbortController().signal,
     });
 
+  const ownErrors = async (project: number): Promise<Map<string, number>> => {
+    const operations = await readOperations(open({}, project));
+    const callers = operations.filter(({ service }) => service === 'shop');
+    return new Map(callers.map(({ operation, sides }) => [operation, sides.abnormal.ownErrors]));
+  };
+
   it('count its failed calls as those that it did not receive, and not as errors of the caller', async () => {
     const calls = await readCalls(open(), new MetricsRepository(engine.store));
     const found = calls.map(({ caller, callee: { type, name }, sides }) => [
@@ -64,11 +70,13 @@ describe('the facts of a service that calls no longer reach', () => {
   });
 
   it('leave errors with the caller if no target counts them: of a receiver of messages, or of a call that only names a port', async () => {
-    const operations = await readOperations(open({}, POLLING));
-    assert.deepEqual(operations.map(({ operation, sides }) => [operation, sides.abnormal.ownErrors]).sort(), [
-      ['connect', 20],
-      ['poll orders', 20],
-    ]);
+    const own = await ownErrors(POLLING);
+    assert.deepEqual([own.get('poll orders'), own.get('connect')], [20, 20]);
+  });
+
+  it('do not count a call that its caller gave up as an error of the caller, but one that was answered in time', async () => {
+    const own = await ownErrors(POLLING);
+    assert.deepEqual([own.get('GET /slow'), own.get('GET /quick')], [0, 20]);
   });
 
   it('count the requests of both sides in a minute by the values of their attributes, of this project only', async () => {
@@ -101,7 +109,7 @@ describe('the facts of a service that calls no longer reach', () => {
   });
 });
 
-/** A poll of a queue and a call without the name of a host, which both fail after the split. */
+/** A poll of a queue, a call without the name of a host, and calls that are answered late and in time, which all fail after the split. */
 function poll(index: number): SpanFixture[] {
   const [call, ...others] = trace(index).slice(1, 2);
   assert.ok(call && others.length === 0);
@@ -114,6 +122,18 @@ function poll(index: number): SpanFixture[] {
   return [
     { ...own, name: 'poll orders', attributes: queue },
     { ...own, spanId: `e${own.spanId.slice(1)}`, name: 'connect', attributes: { 'server.port': '5432' } },
+    ...answered(own, '0', { name: 'GET /slow' }, 50n * MS),
+    ...answered(own, '2', { name: 'GET /quick' }, 10n * MS),
+  ];
+}
+
+/** A call and its answer by another service, which does not fail. */
+function answered(own: SpanFixture, prefix: string, call: Partial<SpanFixture>, took: bigint): SpanFixture[] {
+  const spanId = `${prefix}${own.spanId.slice(1)}`;
+  const answer = { spanId: `a${spanId.slice(0, -1)}`, parentSpanId: spanId, service: 'depot', statusCode: 0 };
+  return [
+    { ...own, ...call, spanId },
+    { ...own, ...answer, name: 'answer', kind: SERVER, durationNs: took },
   ];
 }
 

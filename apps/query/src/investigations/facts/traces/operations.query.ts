@@ -21,6 +21,9 @@ const OWN = sql`greatest(toFloat64(1), toFloat64(duration) - toFloat64(covered))
 /** A call that another service answered: its own time is that of the network, see the calls between services. */
 const IS_ANSWERED = sql`kind IN (3, 4) AND arrayExists(c -> c.3 != service, children)`;
 
+/** A call that its caller gave up before the answer: the error is that of a slow service, which the caller only noticed. */
+const IS_GIVEN_UP = sql`kind IN (3, 4) AND arrayExists(c -> c.3 != service AND c.2 - c.1 >= toInt64(duration), children)`;
+
 /**
  * Calls, errors and own time of the operations of each service, also in buckets.
  *
@@ -30,7 +33,8 @@ export function selectOperations(sample: TraceSample, bucketSeconds: number) {
   const width = uint32(bucketSeconds);
   const spans = selectFrom(selectSpansWithLink(sample), {
     columns: sql`service, operation, start, abnormal_side, is_error, names_target, ${COVERED} AS covered, duration, ${IS_ANSWERED} AS is_answered,
-  is_error AND NOT arrayExists(c -> c.4, children) AND NOT (kind IN (3, 4) AND names_target AND empty(children)) AS is_own_error`,
+  is_error AND NOT arrayExists(c -> c.4, children) AND NOT (kind IN (3, 4) AND names_target AND empty(children))
+    AND NOT (${IS_GIVEN_UP}) AS is_own_error`,
     join: sql`AS spans LEFT JOIN (${selectChildren(sample)}) AS parents USING (link)`,
   });
   return selectFrom(spans, {

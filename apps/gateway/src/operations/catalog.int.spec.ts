@@ -28,7 +28,8 @@ describe('every operation of the catalog', () => {
   afterAll(() => gateway.stop());
 
   /** Credentials that have the scope: a key, unless only a signed-in user can have it. */
-  const isKeyScope = ({ scope }: Operation): boolean => scope === undefined || KEY_SCOPES.has(scope);
+  const isKeyScope = ({ scope, signedIn }: Operation): boolean =>
+    !signedIn && (scope === undefined || KEY_SCOPES.has(scope));
   const wide = (operation: Operation): string => (isKeyScope(operation) ? organizationKey : accessToken);
   const narrow = (operation: Operation): string => (isKeyScope(operation) ? boundKey : accessToken);
 
@@ -83,7 +84,7 @@ describe('every operation of the catalog', () => {
         for (const query of variantsFor(operation, ...queries)) {
           const answer = await send(operation, query, scopelessKey);
           expectRefusal(answer, 403, 'permission_denied');
-          assert.match(answer.json.message ?? '', /lacks the scope/);
+          assert.match(answer.json.message ?? '', operation.signedIn ? /Only a signed-in user/ : /lacks the scope/);
         }
       });
 

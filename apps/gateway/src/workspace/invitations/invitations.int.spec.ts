@@ -400,6 +400,7 @@ describe('invitations and contact methods with a mail server', () => {
       name: 'A ROLE_VIEWER',
       email: ada.email,
       role: 'ROLE_VIEWER',
+      preferences: {},
     });
     const nobody = await gateway.send('/api/v1/users/me', { key });
     assert.deepEqual([nobody.json.type, nobody.json.name, nobody.json.email], ['api_key', 'bootstrap', undefined]);

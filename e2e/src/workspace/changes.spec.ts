@@ -78,7 +78,7 @@ describe('the changes of a project', () => {
     assert.deepEqual([status, error['error']], [403, 'permission_denied']);
   });
 
-  it('refuse times, kinds, limits and cursors that are none, naming the field', async () => {
+  it('refuse malformed times, kinds, limits and cursors, naming the field', async () => {
     const cases: readonly (readonly [query: string, path: string])[] = [
       ['start_time=yesterday', 'start_time'],
       ['start_time=2026-01-02T00:00:00Z&end_time=2026-01-01T00:00:00Z', 'end_time'],

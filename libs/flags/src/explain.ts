@@ -30,6 +30,9 @@ export interface ConditionExplanation {
   readonly value?: Json;
 }
 
+/** Conditions of all explanations of an answer together: few enough for an answer of a few megabytes. */
+export const MAX_EXPLAINED = 1_000;
+
 /** Properties may be a megabyte, and thousands of conditions may test the same one. */
 const MAX_VALUE_CHARACTERS = 4096;
 

@@ -20,7 +20,7 @@ export {
   type StoredProperties,
 } from './context/evaluation-context.js';
 export { jointNeeds, type JointNeeds } from './context/needs.js';
-export { explain, type Explanation } from './explain.js';
+export { explain, MAX_EXPLAINED, type Explanation } from './explain.js';
 export { murmur3, murmurPercent, sha1Place } from './hash.js';
 export { checkReferences, dependents, referencedKeys } from './definition/references.js';
 export { checkDefinition, type Violation } from './definition/validate.js';

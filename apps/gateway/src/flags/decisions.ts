@@ -4,6 +4,7 @@ import {
   EMPTY_CONTEXT,
   Evaluator,
   explain,
+  MAX_EXPLAINED,
   toEvaluationContext,
   type CompiledFlag,
   type Evaluation,
@@ -19,9 +20,6 @@ import type { FlagSet } from './flag-set.js';
 import { FlagSets } from './flag-sets.js';
 import type { DecisionWriter } from './json/decision-json.js';
 import { JsonBuffers, type JsonBytes } from './json/json-bytes.js';
-
-/** Conditions of all flags of one explanation: few enough for an answer of a few megabytes. */
-const MAX_EXPLAINED = 1_000;
 
 /** Number of inexpensive flags, which take about a microsecond each, between two readings of the clock. */
 const QUICK_FLAGS = 16;

@@ -19,7 +19,7 @@ export function growing({ totals, values }: ShareFacts): (Lift & { readonly serv
   return values
     .flatMap(({ service, key, value, normal, abnormal }) => {
       const total = byService.get(service);
-      // Without requests before, each value is as new as any other one.
+      // A service that had no requests before has only new values, of which none stands out.
       if (!total || total.normal <= 0) return [];
       if (total.abnormal < MIN_GROWTH * total.normal || abnormal < MIN_GROWTH_OF_VALUE * normal) return [];
       const [increase, increaseOfAll] = [abnormal - normal, total.abnormal - total.normal];

@@ -24,7 +24,7 @@ const PAGE = { default: 100, max: 500 };
 /** Changes are few. */
 const WIDTHS: SliceWidths = [NANOSECONDS_PER_DAY, 7n * NANOSECONDS_PER_DAY, 30n * NANOSECONDS_PER_DAY];
 
-/** Which changes are read: those of the wanted kinds that the caller may read. */
+/** The changes to read: those of the wanted kinds that the caller may read. */
 interface Wanted {
   readonly organizationId: string;
   readonly projectId: string;

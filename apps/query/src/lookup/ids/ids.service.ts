@@ -13,7 +13,7 @@ export interface LookedUp extends AttemptResult<Match> {
 }
 
 export interface Resolution {
-  /** By kind, those of kinds that could not be looked up with their error. */
+  /** The answers by kind; a kind that could not be looked up has its error. */
   readonly outcomes: readonly LookedUp[];
   /** The scopes of kinds that were left out, sorted. */
   readonly omitted: readonly string[];

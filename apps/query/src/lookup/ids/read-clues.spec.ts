@@ -61,7 +61,7 @@ describe('the IDs in a text', () => {
     ['/api/v1/groups/company%00/acme'],
     ['/p/shop/persons?open=a%00'],
     ['/other/a%00', [FREE.join(' '), '/other/a%00']],
-    // Nothing is where an ID would be, and an unknown noun says nothing of the kind.
+    // The ID is missing, or the noun is unknown and does not tell the kind.
     [`/api/v1/logs/fields`],
     [`/other/${SPAN}`, [`span ${FREE.join(' ')} flag`, SPAN], [FREE.join(' '), `/other/${SPAN}`]],
     [`/p/shop/home?open=${ISSUE.slice(0, 8)}`, [`issue incident ${FREE.join(' ')} flag`, ISSUE.slice(0, 8)]],
@@ -78,7 +78,7 @@ describe('the IDs in a text', () => {
     ]);
   });
 
-  it('are none of an empty text', () => {
+  it('are missing from an empty text', () => {
     assert.deepEqual(readClues(' \t\n'), []);
   });
 

@@ -94,7 +94,7 @@ const is = (pattern: RegExp) => (id: string) => pattern.test(id);
 const isAny = (id: string): boolean => id !== '';
 const isBeginning = (id: string): boolean => toIdRange(id.toLowerCase()) !== undefined;
 
-/** What the IDs of each kind look like. */
+/** The forms of the IDs of each kind. */
 const SHAPES: Readonly<Record<Kind, (id: string) => boolean>> = {
   trace: is(/^[0-9a-f]{32}$/i),
   span: is(/^[0-9a-f]{16}$/i),

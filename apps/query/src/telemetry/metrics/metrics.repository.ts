@@ -38,7 +38,7 @@ export interface AggregatedPoint {
 
 /** A project has hundreds; ten thousand come from a sender that puts IDs into names. */
 const MAX_METRICS = 10_000;
-/** As many as the list of services with spans has. */
+/** The most services, as in the list of services with spans. */
 const MAX_SERVICES = 10_000;
 
 @Injectable()

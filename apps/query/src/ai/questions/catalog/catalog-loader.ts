@@ -80,7 +80,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 const EVENTS = 'events.names';
-/** Whoever may run it may read the services of metrics. */
+/** The operation whose scope is needed to read the names of services in metrics. */
 const METRICS = 'metrics.list';
 const SERVICE_DAYS = 7;
 

@@ -16,7 +16,7 @@ export interface BadRequests {
   readonly services: readonly string[];
   /** Nanoseconds; without it, bad requests are those with an error. */
   readonly slowerThanNs: bigint | undefined;
-  /** What the requests have to do with, if the investigation started from something that tells. */
+  /** The operation, issue or person that the investigation started from, if any. */
   readonly subject?: RequestSubject;
 }
 

@@ -3,7 +3,7 @@ import { idBytes, select, sql, stringParam, type Sql } from '@svc/reading/statem
 import { ERRORS, ISSUE_VARIANTS, SPANS } from '@svc/tables';
 import { inSample, sampleRange, type TraceSample } from '../sample/trace-sample.js';
 
-/** What requests have to do with. */
+/** The operation, issue or person to which requests are related. */
 export interface RequestSubject {
   readonly operation: string | undefined;
   /** UUID. */

@@ -148,7 +148,7 @@ export function selectMetricChanges(selection: MetricsSelection) {
     where: [sql`(length(normal) >= ${MIN_NORMAL_POINTS} AND notEmpty(abnormal) OR ${hasNumber})`],
   });
   const isUsedUp = sql`figure_name = 'level' AND all_values[1] > 0 AND all_values[-1] <= 0 AND arrayReverseSort(all_values) = all_values`;
-  // In relation to the fifth smallest number.
+  // The fifth smallest number is what a metric usually has.
   const usual = sql`arraySort(all_values)[${MIN_NORMAL_POINTS}]`;
   const hasExploded = sql`figure_name = 'series' AND arrayMax(all_values) >= ${uint32(MIN_EXPLODED)} AND arrayMax(all_values) >= ${uint32(EXPLODED)} * ${usual}`;
   const spread = sql`greatest(before[3] - before[1], (arrayMax(normal) - arrayMin(normal)) / 4, abs(before[2]) / 100, 1e-9)`;

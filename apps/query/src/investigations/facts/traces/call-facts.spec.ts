@@ -74,7 +74,7 @@ describe('the calls of services', () => {
     );
   });
 
-  it('count all messages for their queue, whoever received them, and not how the receiver fared', () => {
+  it('count all messages for their queue, whichever service received them, and not the failures of the receiver', () => {
     const calls = toCalls(
       [],
       [

@@ -17,7 +17,7 @@ interface Told {
 
 /**
  * Calls between services, and calls of targets without telemetry. A call that nobody answered is one of the service that normally answers
- * calls of the same target. All messages count for their queue, whoever receives them.
+ * calls of the same target. All messages count for their queue, whichever service receives them.
  */
 export function toCalls(rows: readonly CallRow[], targets: readonly TargetRow[]): CallFact[] {
   const between = bySides(
@@ -56,7 +56,7 @@ function toTold(row: TargetRow): Told[] {
   if (!target) return [];
   const { caller, is_abnormal } = row;
   const isQueue = target.type === 'queue';
-  // The receiver of a message is no caller of the queue: how it fares says nothing about the queue.
+  // The receiver of a message is no caller of the queue, and its failures are not those of the queue.
   if (isQueue && target.isReceived) return [];
   const entity: Entity = { type: target.type, name: target.name || target.system };
   return [{ caller, is_abnormal, entity, answeredBy: isQueue ? '' : row.answered_by, figures: toTargetFigures(row) }];

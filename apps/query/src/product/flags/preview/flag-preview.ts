@@ -6,6 +6,7 @@ import {
   Evaluator,
   explain,
   jointNeeds,
+  MAX_EXPLAINED,
   referencedKeys,
   toEvaluationContext,
   toStoredContext,
@@ -24,8 +25,6 @@ import { StoredContextsService } from '../source/stored-contexts.service.js';
 import { toPreview, type Preview, type PreviewedPerson } from './preview.message.js';
 
 const SAMPLE = 20;
-/** Conditions of one explanation, of all persons together, as many as those of a decision. */
-const MAX_EXPLAINED = 1_000;
 
 /** The evaluation of a definition that is not saved, for persons as they are stored. */
 @Injectable()

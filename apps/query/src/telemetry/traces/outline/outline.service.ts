@@ -8,7 +8,7 @@ import { toTraceShape, type TraceShape } from '../trace/trace-shape.js';
 import { TracesRepository } from '../traces.repository.js';
 import { selectSpanOutlines, type SpanOutlineRow } from './span-outlines.query.js';
 
-/** As many as a page can draw; their outlines have some seven megabytes. */
+/** The most spans of an outline: a page can draw as many, and they take about seven megabytes. */
 const MAX_OUTLINES = 50_000;
 
 export interface OutlinedTrace {

@@ -14,7 +14,7 @@ const MAX_LINKING_SPANS = 100;
 /** A link may be added after its span has started, and clocks differ. */
 const LINKS_BEFORE = NANOSECONDS_PER_HOUR;
 const LINKS_AFTER = MAX_TRACE_DURATION;
-/** At most this many spans of one slice are read for their links. */
+/** The most spans of one slice that are read for their links. */
 const MAX_SEARCHED_ROWS = 50_000_000;
 /** Most links are from spans that start soon after. */
 const WIDTHS: SliceWidths = [70n * NANOSECONDS_PER_MINUTE, 4n * NANOSECONDS_PER_HOUR, 20n * NANOSECONDS_PER_HOUR];
@@ -65,7 +65,7 @@ export class SpansService {
   }
 }
 
-/** What was found before the time or the rows to read were spent; nothing that is found is in doubt. */
+/** The linking spans that are found before the time or the rows to read are used up. Each of them is certain; there may be more. */
 async function findLinkingSpans(
   target: LinkTarget,
   range: TimeRange,

@@ -174,7 +174,7 @@ export const ChangeSchema: GenMessage<Change> = /*@__PURE__*/
   messageDesc(file_svc_v1_changes, 2);
 
 /**
- * What was changed in a project and when, for marks on charts.
+ * Changes of a project with their times, for marks on charts.
  *
  * @generated from service svc.v1.Changes
  */

@@ -1001,7 +1001,7 @@ export const FlagsPreviewUnsavedRequestSchema: GenMessage<FlagsPreviewUnsavedReq
   messageDesc(file_svc_v1_flags, 17);
 
 /**
- * What the persons of the sample would get.
+ * The values that the persons of the sample would get.
  *
  * @generated from message svc.v1.FlagsPreviewUnsavedResponse
  */
@@ -1028,7 +1028,7 @@ export type FlagsPreviewUnsavedResponse = Message<"svc.v1.FlagsPreviewUnsavedRes
   evaluatedAt?: Timestamp | undefined;
 
   /**
-   * What the result does not show, such as a sample without persons or a cohort without members yet.
+   * Limits of the result, such as a sample without persons or a cohort that has not been computed yet.
    *
    * @generated from field: repeated string notes = 4;
    */

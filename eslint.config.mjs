@@ -70,8 +70,8 @@ export default tseslint.config(
   {
     ignores: [
       ...['**/dist/**', '.tools/**', '.svc/**', '.nx/**', '**/gen/**', '**/third_party/**', '**/node_modules/**'],
-      // The bundles of the player and of the recorder.
-      'apps/gateway/assets/replay/**',
+      // The bundles of the console, of the player and of the recorder.
+      'apps/gateway/assets/{console,console.next,replay}/**',
       'apps/ingest/assets/recorder/**',
     ],
   },
@@ -108,6 +108,8 @@ export default tseslint.config(
             layer('app', 'contract', 'kernel', 'store', 'testing'),
             layer('composition', 'contract', 'shared', 'kernel', 'store', 'app'),
             layer('cli', 'contract', 'shared', 'testing'),
+            // It knows the service by its public interface alone.
+            layer('console'),
             layer('test', 'contract', 'kernel', 'store', 'testing'),
           ],
         },

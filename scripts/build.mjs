@@ -6,15 +6,17 @@ import { CannotBuild, orExplain } from './cannot-build.mjs';
 import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
 /**
- * Files that the steps write into source folders. The Prisma client depends on its schema alone; the client's archive, the player and the
- * recorder are served.
+ * Files that the steps write into source folders. The Prisma client depends on its schema alone; the client's archive, the console, the
+ * player and the recorder are served.
  */
-const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/(client|replay)|apps\/ingest\/assets\/recorder)\//;
-const TEST = /(\.(spec|fixture)\.ts$|\/testing\/|^libs\/(testing|test-servers)\/)/;
+const WRITTEN =
+  /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/(client|console(\.next)?|replay)|apps\/ingest\/assets\/recorder)\//;
+const TEST = /(\.(spec|fixture)\.tsx?$|\/testing\/|^libs\/(testing|test-servers)\/)/;
 const isSource = (file) => !WRITTEN.test(file);
 const isServed = (file) => isSource(file) && !TEST.test(file);
 /** Files that processes read from where they are are inputs of no bundle, and neither are documents. */
-const isBundled = (file) => isServed(file) && /\/(src|scripts)\/|package\.json$|tsconfig\.json$/.test(file);
+const isBundled = (file) =>
+  isServed(file) && !file.startsWith('apps/console/') && /\/(src|scripts)\/|package\.json$|tsconfig\.json$/.test(file);
 
 const CONFIGURATION = ['tsconfig.base.json', 'tsconfig.json'];
 /** The projects that serving needs; the compiler adds the projects to which they refer. */
@@ -82,6 +84,14 @@ const STEPS = [
     inputs: [],
     outputs: ['libs/relational/dist/embedded/cluster.template'],
     run: () => run('node', ['libs/relational/scripts/cluster-template.mjs']),
+  },
+  {
+    // The last step, because a step depends on all before it, and no other one depends on the console.
+    name: 'bundle the console',
+    inputs: ['apps/console/src', 'apps/console/scripts'],
+    accepts: (file) => !TEST.test(file),
+    outputs: ['apps/console/dist/packages.json', 'apps/gateway/assets/console/index.html'],
+    run: () => run('node', ['apps/console/scripts/bundle.mjs']),
   },
 ];
 

@@ -39,7 +39,9 @@ ${schemas.join('\n')}
 
 function toOperation({ operationId, parameters = [], requestBody, responses }) {
   const named = (place) =>
-    parameters.map(resolve).filter((parameter) => parameter.in === place && parameter.name !== 'project_id');
+    parameters
+      .map(resolve)
+      .filter((parameter) => parameter.in === place && !(place === 'query' && parameter.name === 'project_id'));
   const query = named('query');
   const inPath = named('path');
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];

@@ -43,7 +43,7 @@ export async function send<R extends Route>(route: R, input: Input<R>, options: 
   const headers = new Headers(options.headers);
   if (options.project !== undefined) headers.set('x-svc-project', options.project);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (method !== 'GET') headers.set('x-csrf-token', CSRF_COOKIE.exec(document.cookie)?.[1] ?? '');
+  if (method !== 'GET') headers.set('x-csrf-token', readCsrfToken());
   let response: Response;
   try {
     response = await fetch(url, { method, headers, body: body ?? null, signal: options.signal ?? null });
@@ -52,6 +52,11 @@ export async function send<R extends Route>(route: R, input: Input<R>, options: 
   }
   if (response.ok) return response;
   throw await toApiError(response);
+}
+
+/** The token that proves that a change was requested by a page of this origin; empty if there is no session. */
+export function readCsrfToken(): string {
+  return CSRF_COOKIE.exec(document.cookie)?.[1] ?? '';
 }
 
 /** The request of an operation, also for copies of it in other forms. */

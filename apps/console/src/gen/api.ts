@@ -214,9 +214,9 @@ export interface Operations {
   'GET /projects': { id: 'projects.list'; path: NoFields; query: { name?: string }; body: never; answer: ProjectsListResponse };
   'POST /projects': { id: 'projects.create'; path: NoFields; query: NoFields; body: ProjectsCreateRequest; answer: Project };
   'GET /projects/current': { id: 'projects.current'; path: NoFields; query: NoFields; body: never; answer: Project };
-  'GET /projects/{project_id}': { id: 'projects.get'; path: NoFields; query: NoFields; body: never; answer: Project };
-  'PATCH /projects/{project_id}': { id: 'projects.update'; path: NoFields; query: NoFields; body: ProjectsUpdateRequest; answer: Project };
-  'DELETE /projects/{project_id}': { id: 'projects.delete'; path: NoFields; query: { confirm?: string; expected_version?: number }; body: never; answer: Project };
+  'GET /projects/{project_id}': { id: 'projects.get'; path: { project_id: string }; query: NoFields; body: never; answer: Project };
+  'PATCH /projects/{project_id}': { id: 'projects.update'; path: { project_id: string }; query: NoFields; body: ProjectsUpdateRequest; answer: Project };
+  'DELETE /projects/{project_id}': { id: 'projects.delete'; path: { project_id: string }; query: { confirm?: string; expected_version?: number }; body: never; answer: Project };
   'GET /releases': { id: 'releases.list'; path: NoFields; query: { cursor?: string; limit?: number }; body: never; answer: ReleasesListResponse };
   'POST /releases': { id: 'releases.create'; path: NoFields; query: NoFields; body: ReleasesCreateRequest; answer: Release };
   'GET /releases/{release}': { id: 'releases.get'; path: { release: string }; query: NoFields; body: never; answer: Release };

@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.js';
+import { requestSignIn } from './sign-in.js';
+
+const MAX_ATTEMPTS = 3;
+
+/** Retries what may succeed later, and at the time that the service asks for; sends a user whose session has ended to sign in. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        gcTime: 10 * 60_000,
+        retry: (count, error) => count + 1 < MAX_ATTEMPTS && isWorthRetrying(error),
+        retryDelay: (count, error) => toDelay(count, error),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.state.error instanceof ApiError && query.state.error.status === 401) requestSignIn();
+  });
+  return client;
+}
+
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status === 503);
+}
+
+/** Milliseconds before the next attempt. */
+export function toDelay(count: number, error: unknown): number {
+  const asked = error instanceof ApiError ? error.details.retryAfterMs : undefined;
+  return Math.min(asked ?? 500 * 2 ** count, 15_000);
+}

@@ -1,0 +1,61 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { SessionProvider, useSession } from './api/session.js';
+import { ScopeProvider } from './scope/scope.js';
+import { Shell } from './shell/shell.js';
+import { Empty } from './ui/empty.js';
+import { ErrorBox } from './ui/error-box.js';
+import { formatSearch, parseSearch, type Search } from './url/codec.js';
+
+const root = createRootRoute({
+  component: () => (
+    <SessionProvider>
+      <Outlet />
+    </SessionProvider>
+  ),
+});
+
+const start = createRoute({ getParentRoute: () => root, path: '/', component: Start });
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: 'p/$project',
+  component: () => (
+    <ScopeProvider>
+      <Shell />
+    </ScopeProvider>
+  ),
+});
+
+const page = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({
+    getParentRoute: () => project,
+    path,
+    component: lazyRouteComponent(load as never, name as never) as never,
+  });
+
+const pages = [page('/', () => import('./home/home-page.js'), 'HomePage')];
+
+/** Chooses the project of an address that names none: the first of the organization. */
+function Start(): ReactNode {
+  const { projects } = useSession();
+  return <Navigate to={`/p/${projects[0]?.slug ?? ''}/` as never} replace />;
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, project.addChildren(pages)]),
+  parseSearch,
+  stringifySearch: (search) => formatSearch(search as Search),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  scrollToTopSelectors: ['#main'],
+  defaultErrorComponent: ({ error, reset }) => <ErrorBox error={error as Error} onRetry={reset} />,
+  defaultNotFoundComponent: () => <Empty title="Page not found" text="The console has no page at this address." />,
+});

@@ -1,0 +1,69 @@
+import { useRouterState } from '@tanstack/react-router';
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useProjectSlug } from '../api/project.js';
+import { useSession } from '../api/session.js';
+import { resolveRange, type Range } from '../time/range.js';
+import { useSearchState, type Update } from '../url/use-search-state.js';
+import { SCOPE_FIELDS, type ScopeValues } from './fields.js';
+
+/** The times and environments of a request, in the names that all lists of the interface have. */
+export interface ScopeQuery {
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly environment?: readonly string[];
+}
+
+export interface Scope {
+  readonly project: string;
+  readonly env: readonly string[];
+  readonly range: Range;
+  /** IANA name of the time zone in which times are shown and typed. */
+  readonly zone: string;
+  /** The instant that `now` stands for in the range, in milliseconds since the epoch; it moves with `refresh`. */
+  readonly nowMs: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly query: ScopeQuery;
+  /** Moves a relative range to the present and reads everything again. */
+  readonly refresh: () => void;
+  readonly update: Update<ScopeValues>;
+}
+
+const ScopeContext = createContext<Scope | undefined>(undefined);
+
+/** Age after which another page moves a relative range to the present. */
+const MAX_AGE_MS = 5 * 60_000;
+export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What the scope bar says: project, environments, time range and time zone. */
+export function useScope(): Scope {
+  const scope = use(ScopeContext);
+  if (!scope) throw new Error('There is no scope around this component');
+  return scope;
+}
+
+export function ScopeProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const project = useProjectSlug() ?? '';
+  const { user } = useSession();
+  const [{ env, from, to, tz }, update] = useSearchState(SCOPE_FIELDS);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [nowMs, setNow] = useState(() => Date.now());
+  const refresh = useCallback(() => setNow(Date.now()), []);
+  useEffect(refresh, [refresh, from, to]);
+  useEffect(() => setNow((before) => (Date.now() - before > MAX_AGE_MS ? Date.now() : before)), [pathname]);
+  const zone = tz ?? user.time_zone ?? BROWSER_ZONE;
+  // A new list of the same environments would be another query.
+  const environments = env.join('\n');
+  const scope = useMemo<Scope>(() => {
+    const range = { from, to };
+    const { startMs, endMs } = resolveRange(range, nowMs);
+    const names = environments === '' ? [] : environments.split('\n');
+    const query = {
+      start_time: new Date(startMs).toISOString(),
+      end_time: new Date(endMs).toISOString(),
+      ...(names.length > 0 && { environment: names }),
+    };
+    return { project, env: names, range, zone, nowMs, startMs, endMs, query, refresh, update };
+  }, [project, environments, from, to, zone, nowMs, refresh, update]);
+  return <ScopeContext value={scope}>{children}</ScopeContext>;
+}

@@ -1,0 +1,20 @@
+import type { IconName } from '../ui/icon.js';
+
+export interface NavPage {
+  /** The path under `/p/{project}/`. */
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** The second key after `g`. */
+  readonly key: string;
+  /** Scope without which a user has no use for the page. */
+  readonly scope?: string;
+}
+
+export interface NavSection {
+  readonly label?: string;
+  readonly pages: readonly NavPage[];
+}
+
+/** The navigation, in its order. */
+export const SECTIONS: readonly NavSection[] = [{ pages: [{ to: '', label: 'Home', icon: 'home', key: 'h' }] }];

@@ -1,0 +1,129 @@
+import { useDeferredValue, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useApi } from '../api/hooks.js';
+import { useSession } from '../api/session.js';
+import { toTarget } from '../links/targets.js';
+import { useGo } from '../links/use-go.js';
+import { useScope } from '../scope/scope.js';
+import { Dialog } from '../ui/dialog.js';
+import { Icon, type IconName } from '../ui/icon.js';
+import { SECTIONS } from './pages.js';
+import { matches } from './matches.js';
+import classes from './palette.module.css';
+
+interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly icon: IconName;
+  readonly run: () => void;
+}
+
+interface PaletteProps {
+  readonly onClose: () => void;
+  readonly onShowKeys: () => void;
+}
+
+/** Finds pages and actions by name, and anything that has an ID by the ID, an e-mail address or a link to it. */
+export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const listId = useId();
+  const commands = useCommands(typed, onShowKeys);
+  const current = Math.min(chosen, commands.length - 1);
+  const run = (command: Command | undefined): void => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setChosen((current + step + commands.length) % Math.max(1, commands.length));
+    else if (event.key === 'Enter') run(commands[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Find" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Page, action or ID"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={commands.length > 0 ? `${listId}-${current}` : undefined}
+        className={classes.input}
+        placeholder="A page, or any trace, span, log, issue, person or session ID"
+        value={typed}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} role="listbox" aria-label="Results" className={classes.list}>
+        {commands.map((command, index) => (
+          <li
+            key={command.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            className={classes.option}
+            onClick={() => run(command)}
+          >
+            <Icon name={command.icon} />
+            <bdi className={classes.label}>{command.label}</bdi>
+            {command.hint !== undefined && <span className={classes.hint}>{command.hint}</span>}
+          </li>
+        ))}
+      </ul>
+      {commands.length === 0 && (
+        <p className={classes.none}>Nothing has this name, and nothing with this ID was found.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function useCommands(typed: string, onShowKeys: () => void): readonly Command[] {
+  const { can } = useSession();
+  const { refresh } = useScope();
+  const go = useGo();
+  const found = useFound(typed);
+  const pages = SECTIONS.flatMap((section) => section.pages).filter(({ scope }) => scope === undefined || can(scope));
+  const commands: readonly Command[] = [
+    ...pages.map(({ to, label, icon, key }) => ({
+      id: `page ${to}`,
+      label,
+      icon,
+      hint: `g ${key}`,
+      run: () => go({ to }),
+    })),
+    { id: 'refresh', label: 'Refresh', icon: 'refresh', hint: 'r', run: refresh },
+    { id: 'keys', label: 'Show the keys', icon: 'menu', hint: '?', run: onShowKeys },
+  ];
+  return [...found, ...commands.filter(({ label }) => matches(label, typed))];
+}
+
+/** What the service knows under the text, if it may be an ID. */
+function useFound(typed: string): readonly Command[] {
+  const go = useGo();
+  const id = useDeferredValue(typed.trim());
+  const isId = id.length >= 3;
+  const { data } = useApi('GET /search/resolve', { query: { id } }, { enabled: isId, keepsPrevious: false });
+  if (!isId || !data) return [];
+  return data.matches.flatMap(({ type, id: foundId, title }) => {
+    const target = toTarget(type, foundId);
+    if (!target) return [];
+    return [
+      {
+        id: `${type} ${foundId}`,
+        label: title === '' ? foundId : title,
+        icon: 'right' as const,
+        hint: type,
+        run: () => go(target),
+      },
+    ];
+  });
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { Button } from './button.js';
+import classes from './error-box.module.css';
+import { explainError } from './explain-error.js';
+
+interface ErrorBoxProps {
+  readonly error: Error;
+  readonly onRetry?: (() => void) | undefined;
+  /** The parameter at which the user can correct the request, if the page has it. */
+  readonly children?: ReactNode;
+}
+
+/** What went wrong, why, what to do next, and the ID under which the service has recorded the request. */
+export function ErrorBox({ error, onRetry, children }: ErrorBoxProps): ReactNode {
+  const { title, why, next } = explainError(error);
+  const requestId = error instanceof ApiError ? error.details.requestId : undefined;
+  return (
+    <div role="alert" className={classes.box}>
+      <p className={classes.title}>{title}</p>
+      <p>
+        <bdi>{why}</bdi>
+      </p>
+      <p className={classes.next}>{next}</p>
+      {children}
+      <div className={classes.foot}>
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        {requestId !== undefined && (
+          <span>
+            Request <code>{requestId}</code>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

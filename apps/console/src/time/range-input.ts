@@ -1,0 +1,37 @@
+import { parseLocal } from './parse-local.js';
+import { describePoint, parsePoint, parseSpan } from './point.js';
+import { describeOffset } from './zone.js';
+
+/** What a typed end of a range means. */
+export interface TypedPoint {
+  /** The text for the address. */
+  readonly text: string;
+  readonly ms: number;
+  /** What was understood, in the zone that is shown. */
+  readonly meaning: string;
+  readonly note?: string;
+}
+
+/** Reads one end of a range as somebody types it: `now`, `-15m`, `15m`, or a time in the zone that is shown. */
+export function readTyped(typed: string, zone: string, nowMs: number): TypedPoint | undefined {
+  const text = typed.trim();
+  const span = [text.toLowerCase(), `-${text.toLowerCase()}`].find((candidate) => parseSpan(candidate) !== undefined);
+  if (span !== undefined) {
+    const ms = parsePoint(span, nowMs) ?? nowMs;
+    return {
+      text: span,
+      ms,
+      meaning: `${describePoint(span, zone, nowMs)}${span === 'now' ? '' : ', moves with the time'}`,
+    };
+  }
+  const reading = parseLocal(text, zone, nowMs);
+  if (reading === undefined) return undefined;
+  const iso = new Date(reading.ms).toISOString().replace('.000Z', 'Z');
+  const meaning = `${describePoint(iso, zone, nowMs)} ${describeOffset(zone, reading.ms)}`;
+  return { text: iso, ms: reading.ms, meaning, ...(reading.note !== undefined && { note: reading.note }) };
+}
+
+/** The text of one end of a range to edit: spans as they are, times in the zone that is shown. */
+export function toTyped(point: string, zone: string, nowMs: number): string {
+  return parseSpan(point) ? point : describePoint(point, zone, nowMs);
+}

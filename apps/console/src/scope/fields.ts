@@ -1,3 +1,4 @@
+import { DEFAULT_RANGE } from '../time/range.js';
 import { list, optionalText, text, type Fields } from '../url/codec.js';
 
 /** The part of an address that every page about a project has. */
@@ -11,11 +12,9 @@ export interface ScopeValues {
   readonly tz: string | undefined;
 }
 
-export const DEFAULT_FROM = '-1h';
-
 export const SCOPE_FIELDS: Fields<ScopeValues> = {
   env: list(),
-  from: text(DEFAULT_FROM),
-  to: text('now'),
+  from: text(DEFAULT_RANGE.from),
+  to: text(DEFAULT_RANGE.to),
   tz: optionalText(),
 };

@@ -3,6 +3,8 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, type Rea
 import { useProjectSlug } from '../api/project.js';
 import { useSession } from '../api/session.js';
 import { resolveRange, type Range } from '../time/range.js';
+import { ZoneContext } from '../time/zone-context.js';
+import { isZone, viewerZone } from '../time/zone.js';
 import { useSearchState, type Update } from '../url/use-search-state.js';
 import { SCOPE_FIELDS, type ScopeValues } from './fields.js';
 
@@ -33,7 +35,6 @@ const ScopeContext = createContext<Scope | undefined>(undefined);
 
 /** Age after which another page moves a relative range to the present. */
 const MAX_AGE_MS = 5 * 60_000;
-export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What the scope bar says: project, environments, time range and time zone. */
 export function useScope(): Scope {
@@ -51,7 +52,7 @@ export function ScopeProvider({ children }: { readonly children: ReactNode }): R
   const refresh = useCallback(() => setNow(Date.now()), []);
   useEffect(refresh, [refresh, from, to]);
   useEffect(() => setNow((before) => (Date.now() - before > MAX_AGE_MS ? Date.now() : before)), [pathname]);
-  const zone = tz ?? user.time_zone ?? BROWSER_ZONE;
+  const zone = [tz, user.time_zone].find((name) => name !== undefined && isZone(name)) ?? viewerZone();
   // A new list of the same environments would be another query.
   const environments = env.join('\n');
   const scope = useMemo<Scope>(() => {
@@ -65,5 +66,9 @@ export function ScopeProvider({ children }: { readonly children: ReactNode }): R
     };
     return { project, env: names, range, zone, nowMs, startMs, endMs, query, refresh, update };
   }, [project, environments, from, to, zone, nowMs, refresh, update]);
-  return <ScopeContext value={scope}>{children}</ScopeContext>;
+  return (
+    <ScopeContext value={scope}>
+      <ZoneContext value={zone}>{children}</ZoneContext>
+    </ScopeContext>
+  );
 }

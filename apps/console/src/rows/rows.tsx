@@ -1,0 +1,164 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useId, useRef, type ReactNode, type UIEvent } from 'react';
+import { useKeys } from '../keys/use-keys.js';
+import classes from './rows.module.css';
+
+export interface Column {
+  readonly label: string;
+  /** A track of a CSS grid, such as `90px` or `minmax(0, 1fr)`. */
+  readonly width: string;
+  /** Left out of narrow windows. */
+  readonly isOptional?: boolean;
+}
+
+interface RowsProps<T> {
+  /** Name of the list. */
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly Column[];
+  readonly getId: (row: T) => string;
+  /** The cells of a row; one element for each column. */
+  readonly renderCells: (row: T) => ReactNode;
+  /** ID of the row whose details are open. */
+  readonly open?: string | undefined;
+  readonly onOpen?: (row: T | undefined) => void;
+  /** Called near the end of the rows while there are more. */
+  readonly onEnd?: (() => void) | undefined;
+  /** Called for each scroll with the distance to the top, in pixels. */
+  readonly onScroll?: (top: number) => void;
+  /** Shown under the last row, such as the progress of the next page. */
+  readonly foot?: ReactNode;
+  /** Keys that act on the row with the focus, besides `j`, `k` and Enter. */
+  readonly rowKeys?: readonly { readonly keys: string; readonly label: string; readonly run: (row: T) => void }[];
+}
+
+const ROW_HEIGHT = 26;
+const OVERSCAN = 12;
+/** Rows before the end at which the next page is requested. */
+const NEAR_END = 40;
+
+/**
+ * A list of any length in rows of one height, of which only the visible ones are in the page. The keyboard moves one row at a time; a
+ * click on a row opens its details unless it selects text.
+ */
+export function Rows<T>(props: RowsProps<T>): ReactNode {
+  const { label, rows, columns, getId, renderCells, open, onOpen, onEnd, foot } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const focused = useRef<string>(undefined);
+  const id = useId();
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : getId(row);
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const isNearEnd = rows.length > 0 && last >= rows.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, onEnd, rows.length]);
+
+  const findIndex = useCallback(
+    (rowId: string | undefined) => (rowId === undefined ? -1 : rows.findIndex((row) => getId(row) === rowId)),
+    [rows, getId],
+  );
+  const move = (step: number): void => {
+    const index = Math.max(0, Math.min(rows.length - 1, findIndex(focused.current ?? open) + step));
+    const row = rows[index];
+    if (row === undefined) return;
+    focused.current = getId(row);
+    virtualizer.scrollToIndex(index);
+    if (open !== undefined) onOpen?.(row);
+    requestAnimationFrame(() => document.getElementById(`${id}-${index}`)?.focus({ preventScroll: true }));
+  };
+  const getFocused = (): T | undefined => rows[findIndex(focused.current ?? open)];
+  useKeys(label, [
+    { keys: 'j', label: 'Next row', run: () => move(1) },
+    { keys: 'k', label: 'Previous row', run: () => move(-1) },
+    ...(props.rowKeys ?? []).map(({ run, ...key }) => ({
+      ...key,
+      run: () => {
+        const row = getFocused();
+        if (row !== undefined) run(row);
+      },
+    })),
+    { keys: 'escape', label: 'Close the details', run: () => onOpen?.(undefined) },
+  ]);
+
+  const template = columns.map(({ width }) => width).join(' ');
+  const narrow = columns.filter(({ isOptional }) => isOptional !== true).map(({ width }) => width);
+  const isSelecting = (): boolean => (document.getSelection()?.toString() ?? '') !== '';
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      tabIndex={rows.length === 0 ? undefined : 0}
+      className={classes.scroller}
+      style={{ '--columns': template, '--narrow-columns': narrow.join(' ') } as never}
+      onScroll={(event: UIEvent<HTMLDivElement>) => props.onScroll?.(event.currentTarget.scrollTop)}
+    >
+      <div role="row" aria-rowindex={1} className={classes.head}>
+        {columns.map((column) => (
+          <div key={column.label} role="columnheader" className={column.isOptional === true ? classes.optional : undefined}>
+            {column.label}
+          </div>
+        ))}
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const rowId = getId(row);
+          return (
+            <div
+              key={key}
+              id={`${id}-${index}`}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={rowId === open}
+              tabIndex={-1}
+              className={classes.row}
+              style={{ transform: `translateY(${start}px)` }}
+              onFocus={() => {
+                focused.current = rowId;
+              }}
+              onClick={(event) => {
+                const isInControl = event.target instanceof Element && event.target.closest('a, button, input') !== null;
+                if (!isInControl && !isSelecting()) onOpen?.(rowId === open ? undefined : row);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+              }}
+            >
+              {renderCells(row)}
+            </div>
+          );
+        })}
+      </div>
+      {foot}
+    </div>
+  );
+}
+
+/** A cell of a row. */
+export function Cell({ children, isOptional = false, isNumber = false }: CellProps): ReactNode {
+  const kinds = [classes.cell, isOptional && classes.optional, isNumber && classes.number];
+  return (
+    <div role="gridcell" className={kinds.filter(Boolean).join(' ')}>
+      {children}
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly children?: ReactNode;
+  readonly isOptional?: boolean;
+  readonly isNumber?: boolean;
+}

@@ -61,6 +61,7 @@ describe('the device page', () => {
     const headers = { authorization: `Bearer ${noteSecret(tokens['access_token'])}` };
     const { json: account } = await api('GET', '/account', { key: null, headers });
     assert.equal(account['role'], 'ROLE_VIEWER');
+    assert.equal(account['ingest_url'], tokens['ingest_url'], 'the address of ingestion');
   });
 });
 

@@ -281,7 +281,7 @@ export interface Operations {
 
 export type AccountAuditLogResponse = { readonly entries: readonly (AuditEntry)[]; readonly pagination?: Pagination };
 export type AccountAuditVerifyResponse = { readonly valid: boolean; readonly complete: boolean; readonly verified_sequence: number; readonly verified_hash: string; readonly first_fault?: AuditChainFault };
-export type AccountIdentity = { readonly organization?: Organization; readonly principal?: Principal; readonly role: string; readonly scopes: readonly (string)[]; readonly project_id?: string };
+export type AccountIdentity = { readonly organization?: Organization; readonly principal?: Principal; readonly role: string; readonly scopes: readonly (string)[]; readonly project_id?: string; readonly ingest_url?: string };
 export type AccountSecurity = { readonly sso_only: boolean; readonly second_factor_required: boolean; readonly max_api_key_lifetime_days: number; readonly session_idle_minutes: number; readonly version: number };
 export type AccountSecuritySetRequest = { readonly sso_only?: boolean; readonly second_factor_required?: boolean; readonly max_api_key_lifetime_days?: number; readonly session_idle_minutes?: number; readonly expected_version?: number };
 export type AffectedAccount = { readonly group_type: string; readonly group_key: string; readonly count: number; readonly first_seen?: string; readonly last_seen?: string };

@@ -9,7 +9,7 @@ import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { StoresModule, type Clock } from '@svc/runtime';
 import type { GatewayStores } from '../gateway.module.js';
-import { PUBLIC_URL } from '../http/public-url.js';
+import { INGEST_URL, PUBLIC_URL } from '../http/public-url.js';
 import { bootstrapWorkspace } from '../workspace/bootstrap/bootstrap-workspace.js';
 import { MAILER } from '../workspace/mail/mailer.js';
 import { SINGLE_SIGN_ON } from '../workspace/users/single-sign-on.js';
@@ -87,6 +87,7 @@ export function workspaceModule(stores: GatewayStores): DynamicModule {
     { provide: MAILER, useValue: undefined },
     { provide: SINGLE_SIGN_ON, useValue: false },
     { provide: PUBLIC_URL, useValue: () => 'http://service.test' },
+    { provide: INGEST_URL, useValue: () => 'http://ingest.test' },
   ];
   return {
     module: TestProcessModule,

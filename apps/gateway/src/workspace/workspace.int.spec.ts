@@ -65,6 +65,7 @@ describe('workspace domain over rpc', () => {
     assert.equal(identity.organization?.name, 'Organization under test');
     assert.equal(identity.principal?.name, 'bootstrap');
     assert.equal(identity.role, 'ROLE_OWNER');
+    assert.equal(identity.ingestUrl, 'http://ingest.test');
     assert.equal(identity.projectId, workspace.projectId);
     assert.deepEqual(identity.scopes, [...ROLES.ROLE_OWNER].sort());
     assert.equal((await account.get({}, { context: owner() })).projectId, undefined);

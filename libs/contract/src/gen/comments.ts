@@ -62,6 +62,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AccountIdentity.role": "ROLE_OWNER, ROLE_ADMIN, ROLE_MEMBER or ROLE_VIEWER: the role that the scopes derive from.",
   "svc.v1.AccountIdentity.scopes": "Scopes of the credential.",
   "svc.v1.AccountIdentity.project_id": "ID of the project that the credential is bound to; absent for an organization-level credential.",
+  "svc.v1.AccountIdentity.ingest_url": "Address of the ingestion interface, without a slash at its end; absent if the service does not know it, which is so behind a proxy unless the operator has configured it.",
   "svc.v1.Organization": "An organization.",
   "svc.v1.Organization.id": "Opaque ID.",
   "svc.v1.Organization.name": "Display name.",

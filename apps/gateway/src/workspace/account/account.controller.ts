@@ -1,4 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Inject } from '@nestjs/common';
 import {
   Account,
   type AccountAuditLogRequest,
@@ -13,6 +14,7 @@ import {
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { requireFound } from '@svc/service-error';
+import { INGEST_URL, PUBLIC_URL, type IngestUrl, type PublicUrl } from '../../http/public-url.js';
 import { AccountRepository } from './account.repository.js';
 import { AuditChainService } from './audit-chain.service.js';
 import { toAuditEntry } from './audit-entry.message.js';
@@ -28,11 +30,13 @@ export class AccountController implements Handlers<typeof Account> {
     private readonly auditLogs: AuditLogService,
     private readonly auditChains: AuditChainService,
     private readonly security: SecurityService,
+    @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
+    @Inject(INGEST_URL) private readonly ingestUrl: IngestUrl,
   ) {}
 
   async get(_request: AccountGetRequest, { context }: Call): Promise<MessageInitShape<typeof AccountIdentitySchema>> {
     const organization = requireFound(await this.repository.findOrganization(context.organizationId));
-    return toIdentity(context, organization);
+    return toIdentity(context, organization, this.ingestUrl(new URL(this.publicUrl()).host));
   }
 
   async auditLog(

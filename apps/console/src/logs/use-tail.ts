@@ -21,14 +21,25 @@ export interface Tail extends TailState {
 const UPDATE_MS = 200;
 /** A tab that is hidden for so long ends its connection, in milliseconds. */
 const HIDDEN_MS = 30_000;
-const EMPTY: Tail = { records: [], forgotten: 0, dropped: 0, hasGap: false, status: 'connecting', error: undefined, waiting: 0 };
+const EMPTY: Tail = {
+  records: [],
+  forgotten: 0,
+  dropped: 0,
+  hasGap: false,
+  status: 'connecting',
+  error: undefined,
+  waiting: 0,
+};
 
 /**
  * Follows the records that match a query as they arrive.
  *
  * @param isHeld shows nothing new while true; records that arrive wait.
  */
-export function useTail(input: TailInput, { isOn, isHeld }: { readonly isOn: boolean; readonly isHeld: boolean }): Tail {
+export function useTail(
+  input: TailInput,
+  { isOn, isHeld }: { readonly isOn: boolean; readonly isHeld: boolean },
+): Tail {
   const project = useProjectSlug();
   const [tail, setTail] = useState(EMPTY);
   const held = useRef(isHeld);
@@ -116,7 +127,15 @@ class TailConnection {
     }
   }
 
-  #receive({ event, id, data }: { readonly event?: string | undefined; readonly id?: string | undefined; readonly data: string }): void {
+  #receive({
+    event,
+    id,
+    data,
+  }: {
+    readonly event?: string | undefined;
+    readonly id?: string | undefined;
+    readonly data: string;
+  }): void {
     this.#status = 'live';
     this.#error = undefined;
     if (id !== undefined) this.#lastEventId = id;

@@ -24,8 +24,10 @@ interface RowsProps<T> {
   readonly onOpen?: (row: T | undefined) => void;
   /** Called near the end of the rows while there are more. */
   readonly onEnd?: (() => void) | undefined;
-  /** Called for each scroll with the distance to the top, in pixels. */
-  readonly onScroll?: (top: number) => void;
+  /** Keeps the last row in view as rows are added. */
+  readonly followsEnd?: boolean;
+  /** Called after a scroll with whether the last row is in view. */
+  readonly onAtEnd?: (isAtEnd: boolean) => void;
   /** Shown under the last row, such as the progress of the next page. */
   readonly foot?: ReactNode;
   /** Keys that act on the row with the focus, besides `j`, `k` and Enter. */
@@ -62,6 +64,10 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
   useEffect(() => {
     if (isNearEnd) onEnd?.();
   }, [isNearEnd, onEnd, rows.length]);
+  const { followsEnd = false } = props;
+  useEffect(() => {
+    if (followsEnd && rows.length > 0) virtualizer.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, [followsEnd, rows, virtualizer]);
 
   const findIndex = useCallback(
     (rowId: string | undefined) => (rowId === undefined ? -1 : rows.findIndex((row) => getId(row) === rowId)),
@@ -102,11 +108,18 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
       tabIndex={rows.length === 0 ? undefined : 0}
       className={classes.scroller}
       style={{ '--columns': template, '--narrow-columns': narrow.join(' ') } as never}
-      onScroll={(event: UIEvent<HTMLDivElement>) => props.onScroll?.(event.currentTarget.scrollTop)}
+      onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) => {
+        const { scrollHeight, scrollTop, clientHeight } = currentTarget;
+        props.onAtEnd?.(scrollHeight - scrollTop - clientHeight < ROW_HEIGHT);
+      }}
     >
       <div role="row" aria-rowindex={1} className={classes.head}>
         {columns.map((column) => (
-          <div key={column.label} role="columnheader" className={column.isOptional === true ? classes.optional : undefined}>
+          <div
+            key={column.label}
+            role="columnheader"
+            className={column.isOptional === true ? classes.optional : undefined}
+          >
             {column.label}
           </div>
         ))}
@@ -130,7 +143,8 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
                 focused.current = rowId;
               }}
               onClick={(event) => {
-                const isInControl = event.target instanceof Element && event.target.closest('a, button, input') !== null;
+                const isInControl =
+                  event.target instanceof Element && event.target.closest('a, button, input') !== null;
                 if (!isInControl && !isSelecting()) onOpen?.(rowId === open ? undefined : row);
               }}
               onKeyDown={(event) => {

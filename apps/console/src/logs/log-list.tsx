@@ -1,0 +1,53 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { useApiPages } from '../api/hooks.js';
+import type { LogRecord } from '../gen/api.js';
+import { Rows } from '../rows/rows.js';
+import { searchedWords } from '../search/terms.js';
+import { ErrorBox } from '../ui/error-box.js';
+import type { Update } from '../url/use-search-state.js';
+import type { LogsState } from './fields.js';
+import { LogCells, toLogColumns } from './log-cells.js';
+import { toLogsInput, type LogFilter } from './log-query.js';
+import { NoRecords } from './no-records.js';
+
+interface LogListProps {
+  readonly filter: LogFilter;
+  readonly state: LogsState;
+  readonly update: Update<LogsState>;
+}
+
+/** The records that match, page after page. */
+export function LogList({ filter, state, update }: LogListProps): ReactNode {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages(
+    'GET /logs',
+    toLogsInput(filter, state.sort),
+  );
+  const rows = useMemo(() => data?.pages.flatMap(({ logs }) => logs) ?? [], [data]);
+  const words = useMemo(() => searchedWords(state.q), [state.q]);
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  if (error && rows.length === 0) {
+    // The line of the search says what is wrong with the query.
+    return error.status === 400 && error.message.startsWith('q:') ? null : (
+      <ErrorBox error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (data && rows.length === 0) return <NoRecords state={state} update={update} />;
+  return (
+    <Rows
+      label="Log records"
+      rows={rows}
+      columns={toLogColumns(state.cols)}
+      getId={getId}
+      renderCells={(log) => <LogCells log={log} cols={state.cols} words={words} />}
+      open={state.open}
+      onOpen={(log) => update({ open: log?.log_id }, { replace: true })}
+      onEnd={hasNextPage ? onEnd : undefined}
+    />
+  );
+}
+
+export function getId(log: LogRecord): string {
+  return log.log_id;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useApi } from '../api/hooks.js';
+import type { LogRecord } from '../gen/api.js';
+import { ScopeLink } from '../links/scope-link.js';
+import { AnsiText } from '../text/ansi-text.js';
+import { copyText } from '../text/copy-text.js';
+import { TimeText } from '../time/time-text.js';
+import { announce } from '../ui/announcements.js';
+import { Button } from '../ui/button.js';
+import { ErrorBox } from '../ui/error-box.js';
+import { Facts, type Fact } from '../ui/facts.js';
+import { Panel, PanelSection } from '../ui/panel.js';
+import { LevelMark } from './level-mark.js';
+import { LogAttributes } from './log-attributes.js';
+import { LogNeighbors } from './log-neighbors.js';
+import classes from './log-panel.module.css';
+
+interface LogPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** One record with everything that it has, and the records around it. */
+export function LogPanel({ id, onClose, onOpen }: LogPanelProps): ReactNode {
+  const path = { log_id: id };
+  const { data, error, refetch } = useApi('GET /logs/{log_id}/context', { path, query: { before: 10, after: 10 } });
+  const log = data?.log;
+  const title = log ? (
+    <span className={classes.title}>
+      <LevelMark level={log.level} />
+      {log.timestamp !== undefined && <TimeText at={log.timestamp} precision="full" />}
+    </span>
+  ) : (
+    'Log record'
+  );
+  const copy = (text: string): void =>
+    void copyText(text).then((isCopied) => announce(isCopied ? 'Copied' : 'The browser refused to copy'));
+  return (
+    <Panel
+      title={title}
+      onClose={onClose}
+      actions={log && <Button kind="quiet" icon="copy" aria-label="Copy the body" onClick={() => copy(log.body)} />}
+    >
+      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {log && (
+        <>
+          <pre className={classes.body}>
+            <AnsiText text={log.body} />
+          </pre>
+          <PanelSection title="Origin">
+            <Facts label="Origin" facts={toOrigin(log)} />
+          </PanelSection>
+          <LogAttributes title="Attributes" values={log.attributes} />
+          <LogAttributes title="Resource" values={log.resource} />
+          <LogNeighbors context={data} onOpen={onOpen} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function toOrigin(log: LogRecord): readonly Fact[] {
+  const facts: readonly (Fact | false)[] = [
+    { name: 'Service', value: <bdi>{log.service_name}</bdi> },
+    log.environment !== '' && { name: 'Environment', value: <bdi>{log.environment}</bdi> },
+    log.release !== '' && { name: 'Release', value: <bdi>{log.release}</bdi> },
+    log.event_name !== '' && { name: 'Event', value: <bdi>{log.event_name}</bdi> },
+    log.trace_id !== undefined && { name: 'Trace', value: <TraceLink traceId={log.trace_id} spanId={log.span_id} /> },
+    log.distinct_id !== undefined && { name: 'Person', value: <bdi>{log.distinct_id}</bdi> },
+    log.session_id !== undefined && { name: 'Session', value: <bdi>{log.session_id}</bdi> },
+    { name: 'Log ID', value: <code>{log.log_id}</code> },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function TraceLink({ traceId, spanId }: { readonly traceId: string; readonly spanId?: string | undefined }): ReactNode {
+  return (
+    <ScopeLink to={`traces/${traceId}`} {...(spanId !== undefined && { search: { span: spanId } })}>
+      <code>{traceId}</code>
+    </ScopeLink>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useApi } from '../api/hooks.js';
+import { useScope } from '../scope/scope.js';
+import { describeRange } from '../time/range.js';
+import { Button } from '../ui/button.js';
+import { Empty } from '../ui/empty.js';
+import type { Update } from '../url/use-search-state.js';
+import type { LogsState } from './fields.js';
+
+interface NoRecordsProps {
+  readonly state: LogsState;
+  readonly update: Update<LogsState>;
+}
+
+const COMMAND = `export OTEL_EXPORTER_OTLP_ENDPOINT=${typeof window === 'undefined' ? '' : window.location.origin}`;
+
+/** Says which range and filters were searched, and offers to widen them; teaches the first step where there are no logs at all. */
+export function NoRecords({ state, update }: NoRecordsProps): ReactNode {
+  const { range, zone, nowMs, env, update: updateScope } = useScope();
+  const status = useApi('GET /ingest/status', {});
+  const logs = status.data?.signals.find(({ signal }) => signal === 'logs');
+  if (status.data && logs?.last_received_at === undefined)
+    return (
+      <Empty
+        title="No logs yet"
+        text="Log records of your services appear here. Send them with an OpenTelemetry SDK."
+        command={COMMAND}
+      />
+    );
+  const filters = [
+    state.q !== '' && `matching “${state.q}”`,
+    state.level.length > 0 && `of level ${state.level.join(' or ')}`,
+    state.service.length > 0 && `of ${state.service.join(' or ')}`,
+    env.length > 0 && `in ${env.join(' or ')}`,
+  ].filter((text) => text !== false);
+  return (
+    <Empty
+      title="No records"
+      text={<bdi>{`Nothing ${filters.join(', ')} in this time range: ${describeRange(range, zone, nowMs)}.`}</bdi>}
+    >
+      <Button onClick={() => updateScope({ from: '-24h', to: 'now' })}>Search the last 24 hours</Button>
+      {filters.length > 0 && (
+        <Button
+          onClick={() => {
+            update({ q: '', level: [], service: [] });
+            if (env.length > 0) updateScope({ env: [] });
+          }}
+        >
+          Remove the filters
+        </Button>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from './button.js';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** Buttons before the one that closes. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Details beside their list; over it in narrow windows. */
+export function Panel({ title, onClose, actions, children }: PanelProps): ReactNode {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.panel}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        <div className={classes.actions}>
+          {actions}
+          <Button kind="quiet" icon="close" aria-label="Close the details" shortcut="Escape" onClick={onClose} />
+        </div>
+      </header>
+      <div className={classes.content} tabIndex={0} role="group" aria-labelledby={id}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** A list with an open panel beside it. */
+export function Beside({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={classes.beside}>{children}</div>;
+}
+
+/** A part of a panel with its heading. */
+export function PanelSection({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.sectionTitle}>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,6 +1,6 @@
 // Generates everything that derives from the protos, in order: code, index and comments, the OpenAPI document, the operations of
-// the client, the types of the console. Then writes the lists of packages in the documentation. The results are committed; the gates run
-// this again and refuse a difference.
+// the client, the types of the console and its table of commands. Then writes the lists of packages in the documentation. The results are
+// committed; the gates run this again and refuse a difference.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -15,6 +15,8 @@ run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-b', 'libs/con
 await writeOpenApi();
 run(process.execPath, ['scripts/gen-operations.mjs'], join(ROOT, 'apps/cli'));
 run(process.execPath, ['scripts/gen-api.mjs'], join(ROOT, 'apps/console'));
+run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-b', 'apps/cli'], ROOT);
+run(process.execPath, ['scripts/gen-commands.mjs'], join(ROOT, 'apps/console'));
 run(process.execPath, ['scripts/packages/write-package-lists.mjs'], ROOT);
 
 async function writeOpenApi() {

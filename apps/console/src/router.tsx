@@ -41,7 +41,10 @@ const page = (path: string, load: () => Promise<Record<string, unknown>>, name: 
     component: lazyRouteComponent(load as never, name as never) as never,
   });
 
-const pages = [page('/', () => import('./home/home-page.js'), 'HomePage')];
+const pages = [
+  page('/', () => import('./home/home-page.js'), 'HomePage'),
+  page('logs', () => import('./logs/logs-page.js'), 'LogsPage'),
+];
 
 /** Chooses the project of an address that names none: the first of the organization. */
 function Start(): ReactNode {

@@ -1,9 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
-import { useScope } from '../scope/scope.js';
-import { Beside } from '../ui/panel.js';
-import { Page } from '../ui/page.js';
-import { useSearchState } from '../url/use-search-state.js';
 import { useApi } from '../api/hooks.js';
+import { useScope } from '../scope/scope.js';
+import { pickInterval } from '../time/intervals.js';
+import { Page } from '../ui/page.js';
+import { Beside } from '../ui/panel.js';
+import { useSearchState } from '../url/use-search-state.js';
 import { LOGS_FIELDS } from './fields.js';
 import { LiveList } from './live-list.js';
 import { LogHistogram } from './log-histogram.js';
@@ -15,21 +16,28 @@ import { LogToolbar } from './log-toolbar.js';
 
 /** Searches log records, follows them as they arrive, and groups them by pattern. */
 export function LogsPage(): ReactNode {
-  const { query } = useScope();
+  const { query, startMs, endMs } = useScope();
   const [state, update] = useSearchState(LOGS_FIELDS);
-  const filter = useMemo(() => toLogFilter(query, state), [query, state]);
-  const List = state.live ? LiveList : state.view === 'patterns' ? LogPatterns : LogList;
+  const { q, level, service, live, view, open } = state;
+  const filter = useMemo(() => toLogFilter(query, { q, level, service }), [query, q, level, service]);
+  const interval = pickInterval(startMs, endMs);
+  const counts = useApi(
+    'GET /logs/aggregate',
+    { query: { ...filter, group_by: ['level'], interval } },
+    { enabled: !live },
+  );
+  const List = live ? LiveList : view === 'patterns' ? LogPatterns : LogList;
   return (
     <Page title="Logs" fills>
-      <LogToolbar state={state} update={update} error={null} />
-      {!state.live && <LogHistogram filter={filter} />}
+      <LogToolbar state={state} update={update} error={counts.error} />
+      {!live && <LogHistogram filter={filter} interval={interval} data={counts.data} isLoading={counts.isFetching} />}
       <Beside>
         <List filter={filter} state={state} update={update} />
-        {state.open !== undefined && (
+        {open !== undefined && (
           <LogPanel
-            id={state.open}
+            id={open}
             onClose={() => update({ open: undefined }, { replace: true })}
-            onOpen={(open) => update({ open }, { replace: true })}
+            onOpen={(id) => update({ open: id }, { replace: true })}
           />
         )}
       </Beside>

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useApi } from '../api/hooks.js';
+import { useSession } from '../api/session.js';
+import { OutsideText } from '../text/outside-text.js';
+import { TimeText } from '../time/time-text.js';
+import { Badge } from '../ui/badge.js';
+import { Card } from '../ui/card.js';
+import { ErrorBox } from '../ui/error-box.js';
+import classes from './attention.module.css';
+import { toAttention } from './to-attention.js';
+
+const SHOWN = 10;
+/** Milliseconds between requests; an answer that has not changed costs nothing. */
+const POLL_MS = 15_000;
+
+/** Alerts that fire, anomalies that are open and issues that are new, the most serious first. */
+export function Attention(): ReactNode {
+  const { can } = useSession();
+  const options = (scope: string) => ({ enabled: can(scope), refetchInterval: POLL_MS });
+  const alerts = useApi('GET /alerts', { query: { state: ['firing'], limit: SHOWN } }, options('alerts:read'));
+  const anomalies = useApi('GET /anomalies', { query: { status: ['open'], limit: SHOWN } }, options('anomalies:read'));
+  const issues = useApi('GET /issues', { query: { status: ['new'], limit: SHOWN } }, options('issues:read'));
+  const items = toAttention(alerts.data?.alerts ?? [], anomalies.data?.findings ?? [], issues.data?.issues ?? []);
+  const error = alerts.error ?? anomalies.error ?? issues.error;
+  const isKnown = [alerts, anomalies, issues].every(({ data, fetchStatus }) => data !== undefined || fetchStatus === 'idle');
+  return (
+    <Card title="Needs attention">
+      {error && <ErrorBox error={error} />}
+      {isKnown && !error && items.length === 0 && (
+        <p className={classes.none}>No alert fires, no anomaly is open, and no issue is new.</p>
+      )}
+      <ul className={classes.list}>
+        {items.slice(0, SHOWN).map(({ id, kind, severity, title, at }) => (
+          <li key={id} className={classes.item}>
+            <Badge tone={severity}>{kind}</Badge>
+            <span className={classes.title}>
+              <OutsideText text={title} limit={200} />
+            </span>
+            <span className={classes.time}>{at !== undefined && <TimeText at={at} />}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

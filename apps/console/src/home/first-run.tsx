@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react';
+import { useApiChange } from '../api/hooks.js';
+import { useSession } from '../api/session.js';
+import type { SignalStatus } from '../gen/api.js';
+import { useScope } from '../scope/scope.js';
+import { Button } from '../ui/button.js';
+import { CodeBlock } from '../ui/code-block.js';
+import { ErrorBox } from '../ui/error-box.js';
+import { Page } from '../ui/page.js';
+import { Segmented } from '../ui/segmented.js';
+import classes from './first-run.module.css';
+import { Receipts } from './receipts.js';
+import { hasReceived } from './signals.js';
+import { toIngestUrl, toSnippets, toVariables } from './snippets.js';
+
+interface FirstRunProps {
+  readonly signals: readonly SignalStatus[];
+  readonly onLeave: () => void;
+}
+
+/** The first steps of a project: a key, the commands for a language, and what has arrived so far. */
+export function FirstRun({ signals, onLeave }: FirstRunProps): ReactNode {
+  const { account } = useSession();
+  const [secret, setSecret] = useState<string>();
+  const [language, setLanguage] = useState('node');
+  const place = { url: toIngestUrl(account.ingest_url, window.location), key: secret ?? '$SVC_API_KEY' };
+  const snippets = toSnippets(place);
+  const snippet = snippets.find(({ id }) => id === language) ?? snippets[0];
+  return (
+    <Page
+      title="Send your first data"
+      lead="One key, three variables and your program: traces, logs and metrics arrive within two seconds."
+      actions={hasReceived(signals) && <Button kind="primary" onClick={onLeave}>Show the overview</Button>}
+    >
+      <ol className={classes.steps}>
+        <Step title="Create a key that can only send">
+          <KeyStep secret={secret} onCreated={setSecret} />
+        </Step>
+        <Step title="Start your program with these variables">
+          <Segmented
+            label="Language"
+            value={language}
+            options={snippets.map(({ id, label }) => ({ value: id, label }))}
+            onChange={setLanguage}
+          />
+          {snippet?.readsVariables === true && <CodeBlock label="Variables" text={toVariables(place)} />}
+          {snippet && <CodeBlock label={snippet.label} text={snippet.code} />}
+        </Step>
+        <Step title="See it arrive">
+          <Receipts signals={signals} />
+        </Step>
+        <Step title="Invite your team">
+          <CodeBlock label="Invitation" text="svc invitations create grace@example.com --role ROLE_MEMBER" />
+        </Step>
+      </ol>
+    </Page>
+  );
+}
+
+function Step({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <li className={classes.step}>
+      <h2>{title}</h2>
+      {children}
+    </li>
+  );
+}
+
+interface KeyStepProps {
+  readonly secret: string | undefined;
+  readonly onCreated: (secret: string) => void;
+}
+
+function KeyStep({ secret, onCreated }: KeyStepProps): ReactNode {
+  const { can, projects } = useSession();
+  const { project } = useScope();
+  const create = useApiChange('POST /account/api-keys', ['GET /account/api-keys']);
+  const projectId = projects.find(({ slug, id }) => slug === project || id === project)?.id;
+  const onCreate = (): void => {
+    const body = { name: 'First program', scopes: ['telemetry:write', 'analytics:write'], project_id: projectId };
+    create.mutate({ body }, { onSuccess: (answer) => onCreated(answer.secret) });
+  };
+  if (secret !== undefined)
+    return (
+      <>
+        <CodeBlock label="API key" text={secret} />
+        <p className={classes.note}>It is shown only now, and stands in the commands below. It cannot read anything.</p>
+      </>
+    );
+  const reason = can('api_keys:write') ? undefined : 'Your role cannot create keys. Ask an admin for one.';
+  return (
+    <>
+      <div>
+        <Button kind="primary" icon="plus" disabledReason={reason} onClick={onCreate}>
+          Create a key
+        </Button>
+      </div>
+      {reason !== undefined && <p className={classes.note}>{reason}</p>}
+      {create.error && <ErrorBox error={create.error} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { SignalStatus } from '../gen/api.js';
+import { Card, Cards } from '../ui/card.js';
+import { Page } from '../ui/page.js';
+import { Attention } from './attention.js';
+import { Figures } from './figures.js';
+import { Receipts } from './receipts.js';
+import { RecentChanges } from './recent-changes.js';
+import { TopServices } from './top-services.js';
+
+/** What the project does at the moment, what needs attention, and what has changed. */
+export function Overview({ signals }: { readonly signals: readonly SignalStatus[] }): ReactNode {
+  return (
+    <Page title="Home">
+      <Figures />
+      <Cards minWidth={440}>
+        <Attention />
+        <TopServices />
+        <RecentChanges />
+        <Card title="Received in the last hour">
+          <Receipts signals={signals} />
+        </Card>
+      </Cards>
+    </Page>
+  );
+}

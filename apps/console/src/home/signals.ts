@@ -1,0 +1,21 @@
+import type { SignalStatus } from '../gen/api.js';
+import type { Target } from '../links/targets.js';
+
+export interface SignalPage {
+  readonly label: string;
+  /** The page that shows what was received; undefined where the console has none. */
+  readonly target?: Target;
+}
+
+/** How a signal is called, by its name in the interface. */
+export const SIGNAL_PAGES: Readonly<Record<string, SignalPage>> = {
+  traces: { label: 'Spans', target: { to: 'traces' } },
+  logs: { label: 'Log records', target: { to: 'logs' } },
+  metrics: { label: 'Metric points' },
+  events: { label: 'Product events' },
+  recordings: { label: 'Recordings' },
+};
+
+export function hasReceived(signals: readonly SignalStatus[]): boolean {
+  return signals.some(({ last_received_at: last }) => last !== undefined);
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useApi } from '../api/hooks.js';
+import { useSession } from '../api/session.js';
+import type { Service } from '../gen/api.js';
+import { ScopeLink } from '../links/scope-link.js';
+import { useScope } from '../scope/scope.js';
+import { formatCount, formatDuration, formatPercent } from '../time/format.js';
+import { Card } from '../ui/card.js';
+import { Table } from '../ui/table.js';
+
+const SHOWN = 8;
+
+/** The services with the most requests. */
+export function TopServices(): ReactNode {
+  const { query } = useScope();
+  const { can } = useSession();
+  const { data } = useApi('GET /services', { query }, { enabled: can('services:read') });
+  const services = data?.services.toSorted((a, b) => b.request_count - a.request_count).slice(0, SHOWN);
+  return (
+    <Card title="Services">
+      <Table
+        label="Services"
+        rows={services}
+        getId={({ service_name: name }: Service) => name}
+        empty="No service has sent a span in this time range."
+        columns={[
+          { label: 'Service', render: (service) => <ServiceLink name={service.service_name} /> },
+          { label: 'Requests', isNumber: true, render: ({ request_count: count }) => formatCount(count) },
+          { label: 'Failed', isNumber: true, render: ({ error_rate: rate }) => formatPercent(rate) },
+          { label: 'P95', isNumber: true, render: ({ p95_duration_ms: ms }) => formatDuration(ms, 'ms') },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ServiceLink({ name }: { readonly name: string }): ReactNode {
+  return (
+    <ScopeLink to="traces" search={{ service: name }}>
+      <bdi>{name}</bdi>
+    </ScopeLink>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react';
+import classes from './card.module.css';
+
+interface CardProps {
+  readonly title: string;
+  /** At the right of the title, such as a link to all. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a page with a frame and a heading. */
+export function Card({ title, aside, children }: CardProps): ReactNode {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.card}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Cards beside each other, as many as fit. */
+export function Cards({ children, minWidth = 360 }: { readonly children: ReactNode; readonly minWidth?: number }): ReactNode {
+  return (
+    <div className={classes.cards} style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${minWidth}px), 1fr))` }}>
+      {children}
+    </div>
+  );
+}

@@ -10,9 +10,8 @@ export interface MadeProject {
 }
 
 /** A project of its own for a spec. */
-export async function makeProject(): Promise<MadeProject> {
-  const slug = `p-${randomUUID().slice(0, 13)}`;
-  const record = await ok('POST', '/projects', { body: { name: 'A project', slug } });
+export async function makeProject(name = 'A project', slug = `p-${randomUUID().slice(0, 13)}`): Promise<MadeProject> {
+  const record = await ok('POST', '/projects', { body: { name, slug } });
   return { id: record['id'], slug, record };
 }
 

@@ -1,11 +1,8 @@
-import { eventually } from '@svc/test-servers';
 import type { Topology } from '../topology.js';
 import { outagesOf } from './kinds/kinds.js';
-import { sendOtlp } from './otlp-sender.js';
-import { toOtlp } from './otlp.js';
 import type { Outage, OutageTimes } from './outage.js';
 import { send } from './rest.js';
-import type { Telemetry } from './shop/records.js';
+import { sendTelemetry } from './telemetry-sender.js';
 import { makeTelemetry } from './telemetry.js';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +10,6 @@ const MINUTE_MS = 60_000;
 const ONSET_MS = 30_000;
 /** Flags are made this long before they are switched on, so that they are old by then. */
 const AGE_MS = 45 * MINUTE_MS;
-const EVENTS_PER_REQUEST = 500;
 
 /** How much is sent for each outage. */
 export interface Volume {
@@ -92,38 +88,6 @@ async function fill(made: StagedOutage, seed: number, { perMinute }: Volume): Pr
   const times = { ...made.times, end: Math.max(made.times.end, made.topology.now()) };
   const staged = { ...made, times };
   const telemetry = makeTelemetry(staged.outage, times, seed, perMinute);
-  await sendAll(staged, telemetry);
-  await untilRead(staged, telemetry);
+  await sendTelemetry(staged, telemetry);
   return staged;
-}
-
-async function sendAll({ outage, projectId, topology }: StagedOutage, telemetry: Telemetry): Promise<void> {
-  for (const { release, at } of outage.deploys)
-    await send(topology, 'POST', `/releases?project_id=${projectId}`, { release, deployed_at: withZone(at) });
-  for (const { signal, items } of toOtlp(telemetry)) await sendOtlp(topology, signal, items);
-  const ingestion = { ...topology, httpUrl: topology.ingestUrl };
-  const { events } = telemetry;
-  for (let first = 0; first < events.length; first += EVENTS_PER_REQUEST)
-    await send(ingestion, 'POST', `/capture?project_id=${projectId}`, {
-      events: events.slice(first, first + EVENTS_PER_REQUEST),
-    });
-}
-
-/** The time as a server in India writes it. */
-function withZone(at: number): string {
-  const minutes = 330;
-  return new Date(at + minutes * MINUTE_MS).toISOString().replace('Z', '+05:30');
-}
-
-async function untilRead({ outage, projectId, topology }: StagedOutage, { spans, points }: Telemetry): Promise<void> {
-  const run = outage.agent && spans.findLast(({ name }) => name.startsWith('invoke_agent'));
-  const paths = [
-    `/traces/${spans.at(-1)?.traceId ?? ''}`,
-    `/metrics/${points.at(-1)?.metric ?? ''}/labels`,
-    ...(run ? [`/agent-runs/${run.traceId}-${run.spanId}`] : []),
-  ];
-  for (const path of paths)
-    await eventually('the telemetry can be read', () =>
-      send<object>(topology, 'GET', `${path}?project_id=${projectId}`),
-    );
 }

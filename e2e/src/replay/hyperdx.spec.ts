@@ -5,10 +5,11 @@ import { eventually, skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ok, type Json } from '../api.js';
+import { FaultProxy, type SeenRequest } from '../fault-proxy.js';
 import { makePublishableKey } from '../openfeature/publishable-key.js';
 import { noteSecret } from '../secrets.js';
+import { theService } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
-import { IngestProxy, type SeenRequest } from './ingest-proxy.js';
 import { MountedFrame } from './play/mounted-frame.js';
 import { startMountingSite, type MountingSite } from './play/mounting-site.js';
 import { SERIALIZE } from './play/serialize.js';
@@ -24,7 +25,7 @@ function specs(executablePath: string): void {
   let browser: Browser;
   let site: ShopSite;
   let mounting: MountingSite;
-  let proxy: IngestProxy;
+  let proxy: FaultProxy;
   let context: BrowserContext;
   let project: string;
   let key: string;
@@ -42,7 +43,7 @@ function specs(executablePath: string): void {
     await mounting.stop();
   });
   beforeEach(async () => {
-    proxy = await IngestProxy.start();
+    proxy = await FaultProxy.start(theService().ingestUrl);
     context = await browser.newContext();
   });
   afterEach(async () => {

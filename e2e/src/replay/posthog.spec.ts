@@ -3,9 +3,10 @@ import { eventually, skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { api, ok, type Json } from '../api.js';
+import { FaultProxy, type SeenRequest } from '../fault-proxy.js';
 import { makePublishableKey } from '../openfeature/publishable-key.js';
+import { theService } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
-import { IngestProxy, type SeenRequest } from './ingest-proxy.js';
 import { INNER, MountedFrame } from './play/mounted-frame.js';
 import { startMountingSite } from './play/mounting-site.js';
 import { bundlePostHog, postHogScript } from './posthog-page.js';
@@ -23,7 +24,7 @@ const idsOf = ({ body }: SeenRequest): string[] => [...body.matchAll(/"uuid":"([
 function specs(executablePath: string): void {
   let browser: Browser;
   let site: ShopSite;
-  let proxy: IngestProxy;
+  let proxy: FaultProxy;
   let context: BrowserContext;
   let project: string;
   let key: string;
@@ -39,7 +40,7 @@ function specs(executablePath: string): void {
     await site.stop();
   });
   beforeEach(async () => {
-    proxy = await IngestProxy.start();
+    proxy = await FaultProxy.start(theService().ingestUrl);
     context = await browser.newContext();
     site.script = postHogScript('/posthog.js', proxy.origin, key);
   });
@@ -106,13 +107,13 @@ function specs(executablePath: string): void {
     await page.click('#add');
     await untilAccepted(1);
     const session = await sessionOf(page);
-    proxy.mode = 'forget';
+    proxy.fail(({ method }) => method === 'POST', 'forget');
     const before = accepted().length;
     await page.click('#add');
     await untilAccepted(before + 1);
     const forgotten = accepted().slice(before).flatMap(idsOf);
     assert.ok(forgotten.length > 0);
-    proxy.mode = 'forward';
+    proxy.heal();
     // By the SDK, or by the browser if it had used the connection before.
     await eventually('it is sent again', () => {
       const ids = accepted().flatMap(idsOf);

@@ -3,9 +3,10 @@ import { eventually, skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { api, ok, type Json } from '../api.js';
+import { FaultProxy, type SeenRequest } from '../fault-proxy.js';
 import { makePublishableKey } from '../openfeature/publishable-key.js';
+import { theService } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
-import { IngestProxy, type SeenRequest } from './ingest-proxy.js';
 import { NOTE, SECRETS, serveShopSite, type ShopSite } from './shop-site.js';
 
 const executable = findChromium();
@@ -36,7 +37,7 @@ interface FrameDocument {
 function specs(executablePath: string): void {
   let browser: Browser;
   let site: ShopSite;
-  let proxy: IngestProxy;
+  let proxy: FaultProxy;
   let context: BrowserContext;
   let project: string;
   let key: string;
@@ -51,7 +52,7 @@ function specs(executablePath: string): void {
     await site.stop();
   });
   beforeEach(async () => {
-    proxy = await IngestProxy.start();
+    proxy = await FaultProxy.start(theService().ingestUrl);
     context = await browser.newContext();
   });
   afterEach(async () => {
@@ -59,6 +60,9 @@ function specs(executablePath: string): void {
     await proxy.stop();
   });
 
+  /** The chunks that pages sent, also those that were not forwarded. */
+  const chunks = (): SeenRequest[] =>
+    proxy.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/v1/replay'));
   const place = (attributes = ''): void => {
     site.script = `<script async src="${proxy.origin}/replay/v1/recorder.js" data-key="${key}" ${attributes}></script>`;
   };
@@ -73,12 +77,12 @@ function specs(executablePath: string): void {
   /** Resolves once this many different chunks were accepted. */
   const untilAccepted = (count: number): Promise<void> =>
     eventually('the chunks are accepted', () => {
-      const accepted = new Set(places(proxy.chunks.filter(({ status }) => status === 200)));
+      const accepted = new Set(places(chunks().filter(({ status }) => status === 200)));
       return Promise.resolve(accepted.size >= count);
     }).then(() => undefined);
   /** The accepted chunks of a session; they become readable in any order. */
   const acceptedOf = (session: string): string[] =>
-    places(proxy.chunks.filter((chunk) => chunk.status === 200 && read(chunk)['session_id'] === session));
+    places(chunks().filter((chunk) => chunk.status === 200 && read(chunk)['session_id'] === session));
   /** The events of a session, in the order of the service, once those of all accepted chunks are stored. */
   const readEvents = (session: string, isComplete: (events: readonly Json[]) => boolean): Promise<Json[]> =>
     eventually('the events are stored', async () => {
@@ -182,9 +186,11 @@ function specs(executablePath: string): void {
       return data?.['source'] === SOURCE.mouse && data?.['type'] === 2;
     });
     assert.ok(clicks.length >= 3, `the last click is missing: ${clicks.length}`);
-    const sent = proxy.chunks.map(({ body }) => body).join('');
+    const sent = chunks()
+      .map(({ body }) => body)
+      .join('');
     for (const secret of [...SECRETS, NOTE, 'blocked-words', 'masked-words']) assert.ok(!sent.includes(secret), secret);
-    const first = read(proxy.chunks[0] ?? assert.fail('no chunk'));
+    const first = read(chunks()[0] ?? assert.fail('no chunk'));
     assert.deepEqual([first['distinct_id'], first['release'], first['environment'], first['seq']], [
       'ada',
       'web@1',
@@ -197,7 +203,7 @@ function specs(executablePath: string): void {
     const page = await open();
     await untilAccepted(1);
     const session = await sessionOf(page);
-    proxy.mode = 'down';
+    proxy.fail(({ method }) => method !== 'GET', 'cut');
     const failed = (count: number) =>
       eventually('attempts have failed', () =>
         Promise.resolve(proxy.requests.filter((each) => each.status === 0).length >= count),
@@ -208,7 +214,7 @@ function specs(executablePath: string): void {
     await page.click('#next');
     await page.waitForFunction('window.svcRecorder !== undefined');
     await failed(3);
-    proxy.mode = 'forward';
+    proxy.heal();
     const events = await readEvents(
       session,
       (stored) => stored.filter(({ event }) => event?.['type'] === TYPE.full).length >= 2,
@@ -219,17 +225,18 @@ function specs(executablePath: string): void {
       return isMutation && JSON.stringify(event).includes('item added');
     });
     assert.equal(added.length, 2);
-    const bodies = Map.groupBy(proxy.chunks, (chunk) => places([chunk])[0] ?? '');
+    const bodies = Map.groupBy(chunks(), (chunk) => places([chunk])[0] ?? '');
     for (const [chunk, attempts] of bodies) assert.equal(new Set(attempts.map(({ body }) => body)).size, 1, chunk);
   });
 
   it('waits as long as the service asks for, and sends the same bytes again', async () => {
-    proxy.mode = { retryAfterSeconds: 3 };
+    const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
+    proxy.fail(({ method }) => method === 'POST', { status: 429, headers: { ...cors, 'retry-after': '3' } });
     await open();
-    await eventually('a chunk is refused', () => Promise.resolve(proxy.chunks.some(({ status }) => status === 429)));
-    proxy.mode = 'forward';
+    await eventually('a chunk is refused', () => Promise.resolve(chunks().some(({ status }) => status === 429)));
+    proxy.heal();
     await untilAccepted(1);
-    const [refused, accepted] = proxy.chunks;
+    const [refused, accepted] = chunks();
     assert.ok(refused && accepted);
     assert.ok(accepted.atMs - refused.atMs >= 3_000, `${accepted.atMs - refused.atMs} ms`);
     assert.equal(accepted.body, refused.body);
@@ -239,12 +246,12 @@ function specs(executablePath: string): void {
     const page = await open('data-buffer="error"');
     await eventually('it records', () => page.evaluate('console.error.name !== "error"'));
     await page.click('#add');
-    assert.equal(proxy.chunks.length, 0);
+    assert.equal(chunks().length, 0);
     const session = await sessionOf(page);
     await page.click('#fail');
     await untilAccepted(1);
     // A chunk that was sent before the error would be the first one, and would not have the error.
-    const { body } = proxy.chunks[0] ?? assert.fail('no chunk');
+    const { body } = chunks()[0] ?? assert.fail('no chunk');
     for (const text of ['item added', 'the cart is broken']) assert.ok(body.includes(text), text);
     await assertWhole(session, await readEvents(session, hasText('the cart is broken')));
   });

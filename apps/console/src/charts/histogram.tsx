@@ -1,0 +1,140 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { describeBuckets } from './histogram/describe-buckets.js';
+import own from './histogram/histogram.module.css';
+import { totalOf, type Bucket } from './histogram/layout.js';
+import { HistogramPicture } from './histogram/picture.js';
+import { HistogramPointer } from './histogram/pointer.js';
+import { HistogramTooltip, type HistogramSeries } from './histogram/tooltip.js';
+import { ChartTable } from './parts/chart-table.js';
+import classes from './parts/chart.module.css';
+import { moveCursor, selectedBy, type Cursor } from './parts/cursor.js';
+import { describeSpan } from './parts/describe-span.js';
+import { Marks, type Mark } from './parts/marks.js';
+import { TimeAxis } from './parts/time-axis.js';
+
+export interface HistogramProps {
+  /** What is counted, such as `Log records over time`. */
+  readonly label: string;
+  /** From the bottom to the top. */
+  readonly series: readonly HistogramSeries[];
+  /** Ascending and without overlaps. */
+  readonly buckets: readonly Bucket[];
+  /** The range that is shown, in epoch milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly zone: string;
+  /** Height of the bars in pixels. */
+  readonly height?: number;
+  readonly isLoading?: boolean;
+  readonly marks?: readonly Mark[];
+  /** Narrows the range, after a click, dragging, or the enter key. */
+  readonly onRange?: (startMs: number, endMs: number) => void;
+  /** Returns up to three examples of what is counted in a bucket. */
+  readonly onPeek?: (bucket: Bucket) => Promise<readonly string[]>;
+}
+
+/** Height of the times below the bars, in pixels. */
+const AXIS_PX = 19;
+
+/** Stacked bars over time. Keys move a cursor that is read out, and `t` shows the same data as a table. */
+export function Histogram(props: HistogramProps) {
+  const { label, series, buckets, startMs, endMs, zone, height = 96, isLoading = false, marks = [], onRange } = props;
+  const [cursor, setCursor] = useState<Cursor>();
+  const [isTable, setTable] = useState(false);
+  const helpId = useId();
+  const plot = useRef<HTMLDivElement>(null);
+  const hover = useRef<HTMLDivElement>(null);
+  const selection = useRef<HTMLDivElement>(null);
+  const tooltip = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (!plot.current || !hover.current || !selection.current || !tooltip.current) return undefined;
+    const model = () => latest.current;
+    const shown = new HistogramTooltip(tooltip.current, model);
+    const pointer = new HistogramPointer(plot.current, hover.current, selection.current, shown, model);
+    return () => pointer.dispose();
+  }, [isTable]);
+
+  const selected = useMemo(() => (cursor ? buckets.slice(...toSlice(cursor)) : []), [buckets, cursor]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [first, last] = [selected[0], selected.at(-1)];
+    const next = moveCursor(cursor, event, buckets.length);
+    if (event.key === 't') setTable(!isTable);
+    else if (isTable && event.key === 'Escape') setTable(false);
+    else if (isTable) return;
+    else if (event.key === 'Enter' && first && last) onRange?.(first.startMs, last.endMs);
+    else if (next !== cursor) setCursor(next);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const names = series.map(({ name }) => name);
+  const isEmpty = buckets.every((bucket) => totalOf(bucket) === 0);
+  return (
+    <div className={`${classes['root'] ?? ''} ${isLoading ? (own['loading'] ?? '') : ''}`} aria-busy={isLoading}>
+      <button
+        type="button"
+        className={classes['switch']}
+        aria-pressed={isTable}
+        title="t"
+        onClick={() => setTable(!isTable)}
+      >
+        Table
+      </button>
+      {isTable ? (
+        <ChartTable
+          label={label}
+          columns={['Time', ...names, 'Total']}
+          rows={buckets.map((bucket) => toRow(bucket, names.length, zone))}
+          height={height + AXIS_PX}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <>
+          <div
+            ref={plot}
+            className={classes['plot']}
+            style={{ height: height + 1 }}
+            role="application"
+            aria-roledescription="histogram"
+            aria-label={label}
+            aria-describedby={helpId}
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onBlur={() => setCursor(undefined)}
+          >
+            <HistogramPicture {...{ series, buckets, startMs, endMs, height, selected }} />
+            <div ref={hover} className={own['hover']} hidden />
+            <div ref={selection} className={own['selection']} hidden />
+            {isEmpty && <p className={classes['note']}>{isLoading ? '' : 'Nothing in this range'}</p>}
+          </div>
+          <Marks {...{ marks, startMs, endMs, zone }} />
+          <TimeAxis {...{ startMs, endMs, zone }} />
+          <div ref={tooltip} className={classes['tooltip']} aria-hidden="true" hidden />
+        </>
+      )}
+      <p id={helpId} className={classes['hidden']}>
+        {describeSpan(startMs, endMs, zone)}. Arrow keys move through time, with shift they select, enter narrows the
+        range, t shows a table.
+      </p>
+      <p className={classes['hidden']} aria-live="polite">
+        {describeBuckets(selected, names, zone)}
+      </p>
+    </div>
+  );
+}
+
+function toSlice(cursor: Cursor): [number, number] {
+  const [first, last] = selectedBy(cursor);
+  return [first, last + 1];
+}
+
+function toRow(bucket: Bucket, series: number, zone: string): string[] {
+  const counts = Array.from({ length: series }, (_, nth) => bucket.counts?.[nth] ?? 0);
+  const cells = bucket.counts === undefined ? counts.map(() => '') : counts.map(String);
+  return [describeSpan(bucket.startMs, bucket.endMs, zone), ...cells, bucket.counts ? String(totalOf(bucket)) : ''];
+}

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { call } from '../api/call.js';
 import { Histogram } from '../charts/histogram.js';
-import type { Bucket } from '../charts/histogram-layout.js';
+import type { Bucket } from '../charts/histogram/layout.js';
 import type { LogsAggregateResponse } from '../gen/api.js';
 import { useChangeMarks } from '../scope/use-change-marks.js';
 import { useScope } from '../scope/scope.js';

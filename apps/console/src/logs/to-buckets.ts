@@ -1,4 +1,4 @@
-import type { Bucket } from '../charts/histogram-layout.js';
+import type { Bucket } from '../charts/histogram/layout.js';
 import type { LogsAggregateResponse } from '../gen/api.js';
 import { LEVELS } from './fields.js';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useApi } from '../api/hooks.js';
 import { useSession } from '../api/session.js';
-import type { Mark } from '../charts/marks.js';
+import type { Mark } from '../charts/parts/marks.js';
 import { useScope } from './scope.js';
 
 const MAX_MARKS = 100;

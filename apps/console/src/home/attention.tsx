@@ -22,14 +22,16 @@ export function Attention(): ReactNode {
   const issues = useApi('GET /issues', { query: { status: ['new'], limit: SHOWN } }, options('issues:read'));
   const items = toAttention(alerts.data?.alerts ?? [], anomalies.data?.findings ?? [], issues.data?.issues ?? []);
   const error = alerts.error ?? anomalies.error ?? issues.error;
-  const isKnown = [alerts, anomalies, issues].every(({ data, fetchStatus }) => data !== undefined || fetchStatus === 'idle');
+  const isKnown = [alerts, anomalies, issues].every(
+    ({ data, fetchStatus }) => data !== undefined || fetchStatus === 'idle',
+  );
   return (
     <Card title="Needs attention">
       {error && <ErrorBox error={error} />}
       {isKnown && !error && items.length === 0 && (
         <p className={classes.none}>No alert fires, no anomaly is open, and no issue is new.</p>
       )}
-      <ul className={classes.list}>
+      <ul>
         {items.slice(0, SHOWN).map(({ id, kind, severity, title, at }) => (
           <li key={id} className={classes.item}>
             <Badge tone={severity}>{kind}</Badge>

@@ -16,7 +16,11 @@ export function Figures(): ReactNode {
   const { query, startMs, endMs } = useScope();
   const { can } = useSession();
   const services = useApi('GET /services', { query }, { enabled: can('services:read') });
-  const levels = useApi('GET /logs/aggregate', { query: { ...query, group_by: ['level'] } }, { enabled: can('logs:read') });
+  const levels = useApi(
+    'GET /logs/aggregate',
+    { query: { ...query, group_by: ['level'] } },
+    { enabled: can('logs:read') },
+  );
   const sums = services.data && sumServices(services.data.services);
   const minutes = (endMs - startMs) / MINUTE_MS;
   const errors = levels.data?.groups.filter(({ values }) => values['level'] === 'error' || values['level'] === 'fatal');

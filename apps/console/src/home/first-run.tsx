@@ -30,7 +30,13 @@ export function FirstRun({ signals, onLeave }: FirstRunProps): ReactNode {
     <Page
       title="Send your first data"
       lead="One key, three variables and your program: traces, logs and metrics arrive within two seconds."
-      actions={hasReceived(signals) && <Button kind="primary" onClick={onLeave}>Show the overview</Button>}
+      actions={
+        hasReceived(signals) && (
+          <Button kind="primary" onClick={onLeave}>
+            Show the overview
+          </Button>
+        )
+      }
     >
       <ol className={classes.steps}>
         <Step title="Create a key that can only send">

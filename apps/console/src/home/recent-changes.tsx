@@ -31,7 +31,11 @@ export function RecentChanges(): ReactNode {
         columns={[
           { label: 'Kind', render: ({ kind }) => <Badge>{kind}</Badge> },
           { label: 'Change', render: ({ title }) => <OutsideText text={title} limit={160} /> },
-          { label: 'Time', isNumber: true, render: ({ timestamp: at }) => at !== undefined && <TimeText at={at} precision="minute" /> },
+          {
+            label: 'Time',
+            isNumber: true,
+            render: ({ timestamp: at }) => at !== undefined && <TimeText at={at} precision="minute" />,
+          },
         ]}
       />
     </Card>

@@ -5,7 +5,12 @@ describe('snippets of the first run', () => {
   const place = { url: 'https://ingest.example.com', key: '$SVC_API_KEY' };
 
   it('name the address and the key', () => {
-    for (const text of [toVariables(place), ...toSnippets(place).filter(({ readsVariables }) => !readsVariables).map(({ code }) => code)]) {
+    for (const text of [
+      toVariables(place),
+      ...toSnippets(place)
+        .filter(({ readsVariables }) => !readsVariables)
+        .map(({ code }) => code),
+    ]) {
       assert.ok(text.includes(place.url), text);
       assert.ok(text.includes(place.key), text);
     }
@@ -18,5 +23,6 @@ describe('snippets of the first run', () => {
     [undefined, 'svc.example.com', 'http://svc.example.com:4318'],
   ];
   for (const [known, hostname, expected] of addresses)
-    it(`send to ${expected} from ${hostname}`, () => assert.equal(toIngestUrl(known, { protocol: 'http:', hostname }), expected));
+    it(`send to ${expected} from ${hostname}`, () =>
+      assert.equal(toIngestUrl(known, { protocol: 'http:', hostname }), expected));
 });

@@ -9,7 +9,10 @@ export type LogFilter = ScopeQuery & {
   readonly service?: readonly string[];
 };
 
-export function toLogFilter(scope: ScopeQuery, { q, level, service }: Pick<LogsState, 'q' | 'level' | 'service'>): LogFilter {
+export function toLogFilter(
+  scope: ScopeQuery,
+  { q, level, service }: Pick<LogsState, 'q' | 'level' | 'service'>,
+): LogFilter {
   const levels = level.filter(isLevel);
   return {
     ...scope,

@@ -12,13 +12,22 @@ describe('buckets of log records', () => {
     ];
     const rest = { group_count: 1, count: 3, series: [{ timestamp: at, count: 3 }] };
     const [bucket] = toBuckets({ groups, rest }, 60_000);
-    assert.deepEqual(bucket, { startMs: Date.parse(at), endMs: Date.parse(at) + 60_000, counts: [0, 0, 5, 0, 2, 0, 4] });
+    assert.deepEqual(bucket, {
+      startMs: Date.parse(at),
+      endMs: Date.parse(at) + 60_000,
+      counts: [0, 0, 5, 0, 2, 0, 4],
+    });
     assert.equal(SERIES.length, 7);
   });
 
   it('come in the order of time', () => {
     const series = ['2026-11-01T09:00:00Z', at].map((timestamp) => ({ timestamp, count: 1 }));
-    const starts = toBuckets({ groups: [{ values: { level: 'info' }, count: 2, series }] }, 1).map(({ startMs }) => startMs);
-    assert.deepEqual(starts, starts.toSorted((a, b) => a - b));
+    const starts = toBuckets({ groups: [{ values: { level: 'info' }, count: 2, series }] }, 1).map(
+      ({ startMs }) => startMs,
+    );
+    assert.deepEqual(
+      starts,
+      starts.toSorted((a, b) => a - b),
+    );
   });
 });

@@ -6,7 +6,10 @@ import { LEVELS } from './fields.js';
 export const SERIES = [...LEVELS, 'none'] as const;
 
 /** Counts by level and time, as a chart draws them. */
-export function toBuckets({ groups, rest }: Pick<LogsAggregateResponse, 'groups' | 'rest'>, intervalMs: number): readonly Bucket[] {
+export function toBuckets(
+  { groups, rest }: Pick<LogsAggregateResponse, 'groups' | 'rest'>,
+  intervalMs: number,
+): readonly Bucket[] {
   const counts = new Map<number, number[]>();
   const add = (series: (typeof groups)[number]['series'], index: number): void => {
     for (const { timestamp, count } of series) {

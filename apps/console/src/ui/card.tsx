@@ -25,9 +25,18 @@ export function Card({ title, aside, children }: CardProps): ReactNode {
 }
 
 /** Cards beside each other, as many as fit. */
-export function Cards({ children, minWidth = 360 }: { readonly children: ReactNode; readonly minWidth?: number }): ReactNode {
+export function Cards({
+  children,
+  minWidth = 360,
+}: {
+  readonly children: ReactNode;
+  readonly minWidth?: number;
+}): ReactNode {
   return (
-    <div className={classes.cards} style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${minWidth}px), 1fr))` }}>
+    <div
+      className={classes.cards}
+      style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${minWidth}px), 1fr))` }}
+    >
       {children}
     </div>
   );

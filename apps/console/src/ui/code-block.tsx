@@ -12,7 +12,8 @@ interface CodeBlockProps {
 
 /** Commands or configuration to copy. */
 export function CodeBlock({ label, text }: CodeBlockProps): ReactNode {
-  const copy = async (): Promise<void> => announce((await copyText(text)) ? 'Copied' : 'The browser did not allow to copy');
+  const copy = async (): Promise<void> =>
+    announce((await copyText(text)) ? 'Copied' : 'The browser did not allow to copy');
   return (
     <div className={classes.block}>
       <pre className={classes.text} tabIndex={0} role="group" aria-label={label}>

@@ -9,7 +9,7 @@ export interface Fact {
 /** Names with their values, one line each. */
 export function Facts({ label, facts }: { readonly label: string; readonly facts: readonly Fact[] }): ReactNode {
   return (
-    <dl aria-label={label} className={classes.facts}>
+    <dl aria-label={label}>
       {facts.map(({ name, value }) => (
         <div key={name} className={classes.fact}>
           <dt className={classes.name}>

@@ -132,6 +132,8 @@ export default tseslint.config(
     files: ['{apps,libs}/*/src/**/*.ts'],
     ignores: [
       'apps/cli/**',
+      // It runs in browsers.
+      'apps/console/**',
       'libs/outbound/**',
       'libs/columnar/**',
       '**/*.spec.ts',

@@ -3,13 +3,14 @@
  * a hash of their content in their names. Text is also written compressed. All styles are in one file, because the bundler does not
  * load styles of modules that a page imports later.
  */
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
-import { readLicenses } from './licenses.mjs';
 import { cssModules } from './css-modules.mjs';
+import { readLicenses } from './licenses.mjs';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
 const ROOT = path.join(PACKAGE, '../..');

@@ -6,8 +6,7 @@ import { parseExact } from './parse-exact.js';
 export type Route = keyof Operations;
 export type Answer<R extends Route> = Operations[R]['answer'];
 
-type Part<R extends Route, Name extends 'path' | 'query' | 'body'> = Operations[R][Name] extends
-  Record<string, never> | never
+type Part<R extends Route, Name extends 'path' | 'query' | 'body'> = [Operations[R][Name]] extends [never]
   ? { readonly [name in Name]?: undefined }
   : object extends Operations[R][Name]
     ? { readonly [name in Name]?: Operations[R][Name] | undefined }
@@ -33,8 +32,8 @@ const CSRF_COOKIE = /(?:^|; )(?:__Host-)?svc_csrf=([^;]*)/;
  */
 export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Answer<R>> {
   const response = await send(route, input, options);
-  if (response.status === 204) return undefined as Answer<R>;
-  return parseExact(await readText(response)) as Answer<R>;
+  if (response.status === 204) return undefined;
+  return parseExact(await readText(response));
 }
 
 /** Sends the request of an operation; the body of a response that is a success is not read yet. */
@@ -68,7 +67,7 @@ export function toRequest<R extends Route>(
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((path as Readonly<Record<string, unknown>> | undefined)?.[name])),
   );
-  const search = toSearch((query ?? {}) as Readonly<Record<string, unknown>>);
+  const search = toSearch(query ?? {});
   return {
     method,
     url: `/api/v1${filled}${search === '' ? '' : `?${search}`}`,
@@ -80,7 +79,7 @@ function toSearch(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value])
-      if (item !== undefined && item !== '') search.append(name, String(item));
+      if (item !== undefined && item !== '') search.append(name, String(item as string | number | boolean));
   }
   return search.toString();
 }

@@ -36,7 +36,7 @@ export function useApi<R extends Route>(
   return useQuery<Answer<R>, ApiError>({
     queryKey: toKey(project, route, input),
     queryFn: ({ signal }) => call(route, input, { project, signal }),
-    ...(keepsPrevious && { placeholderData: keepPreviousData as never }),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });
 }
@@ -61,7 +61,7 @@ export function useApiPages<R extends PagedRoute>(
       call(route, pageParam === undefined ? input : withCursor(input, pageParam), { project, signal }),
     initialPageParam: undefined,
     getNextPageParam: (page) => (page as { readonly pagination?: Pagination }).pagination?.next_cursor,
-    ...(keepsPrevious && { placeholderData: keepPreviousData as never }),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });
 }

@@ -11,9 +11,7 @@ interface ReviverContext {
  * such a number, which are nearly all, are parsed without a look at each value.
  */
 export function parseExact(text: string): unknown {
-  return LONG_NUMBER.test(text)
-    ? JSON.parse(text, keepInteger as (key: string, value: unknown) => unknown)
-    : JSON.parse(text);
+  return LONG_NUMBER.test(text) ? JSON.parse(text, keepInteger) : JSON.parse(text);
 }
 
 function keepInteger(_key: string, value: unknown, { source }: ReviverContext = {}): unknown {

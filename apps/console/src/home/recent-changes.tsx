@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import { useSession } from '../api/session.js';
+import { useScope } from '../scope/scope.js';
 import { OutsideText } from '../text/outside-text.js';
 import { TimeText } from '../time/time-text.js';
 import { Badge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
-import { useScope } from '../scope/scope.js';
 import { Table } from '../ui/table.js';
 
 const SHOWN = 8;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatExact } from '../api/parse-exact.js';
-import { Facts } from '../ui/facts.js';
 import { OutsideText } from '../text/outside-text.js';
+import { Facts } from '../ui/facts.js';
 import { PanelSection } from '../ui/panel.js';
 
 interface LogAttributesProps {

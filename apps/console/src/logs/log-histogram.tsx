@@ -3,10 +3,10 @@ import { call } from '../api/call.js';
 import { Histogram } from '../charts/histogram.js';
 import type { Bucket } from '../charts/histogram/layout.js';
 import type { LogsAggregateResponse } from '../gen/api.js';
-import { useChangeMarks } from '../scope/use-change-marks.js';
 import { useScope } from '../scope/scope.js';
-import { toRange } from '../time/range.js';
+import { useChangeMarks } from '../scope/use-change-marks.js';
 import { INTERVALS, type Interval } from '../time/intervals.js';
+import { toRange } from '../time/range.js';
 import type { LogFilter } from './log-query.js';
 import { SERIES, toBuckets } from './to-buckets.js';
 

@@ -6,8 +6,8 @@ import { useGo } from '../links/use-go.js';
 import { useScope } from '../scope/scope.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { SECTIONS } from './pages.js';
 import { matches } from './matches.js';
+import { SECTIONS } from './pages.js';
 import classes from './palette.module.css';
 
 interface Command {

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import classes from './button.module.css';
-import { Icon, type IconName } from './icon.js';
 import { classNames } from './class-names.js';
+import { Icon, type IconName } from './icon.js';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -56,7 +56,7 @@ export function integer(fallback: number, { min = 0, max = Number.MAX_SAFE_INTEG
 /** Reads the parameters that a page knows. */
 export function readFields<T extends object>(fields: Fields<T>, search: Search): T {
   return Object.fromEntries(
-    (Object.entries(fields) as [string, Field<unknown>][]).map(([name, field]) => [
+    Object.entries<Field<unknown>>(fields as Readonly<Record<string, Field<unknown>>>).map(([name, field]) => [
       name,
       field.read([search[name] ?? []].flat()),
     ]),

@@ -11,7 +11,8 @@ export type Update<T> = (change: Partial<T>, options?: UpdateOptions) => void;
 
 /** The parameters of the address. */
 export function useRawSearch(): Search {
-  return useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
+  return search;
 }
 
 /**
@@ -29,7 +30,7 @@ export function useSearchState<T extends object>(fields: Fields<T>): readonly [T
         to: '.',
         replace,
         resetScroll: false,
-        search: ((before: Search) => mergeSearch(before, fields, change)) as never,
+        search: (before: Search) => mergeSearch(before, fields, change),
       });
     },
     [fields, navigate],
@@ -40,5 +41,5 @@ export function useSearchState<T extends object>(fields: Fields<T>): readonly [T
 /** Parameters with some of a page's values changed. */
 export function mergeSearch<T extends object>(before: Search, fields: Fields<T>, change: Partial<T>): Search {
   const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(fields, name));
-  return { ...Object.fromEntries(kept), ...writeFields<T>(fields, { ...readFields(fields, before), ...change } as T) };
+  return { ...Object.fromEntries(kept), ...writeFields<T>(fields, { ...readFields(fields, before), ...change }) };
 }

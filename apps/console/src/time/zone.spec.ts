@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatDateTime, formatTime } from './format.js';
 import { parseLocal } from './parse-local.js';
-import { describeOffset, isZone, offsetAt } from './zone.js';
+import { describeOffset, findZone, isZone, offsetAt } from './zone.js';
 
 const ZONES = [
   'UTC',
@@ -44,6 +44,12 @@ describe('zones', () => {
     assert.equal(offset('America/New_York', '2026-11-01T06:00:00Z'), 'UTC−5');
     assert.equal(offset('UTC', '2026-11-01T06:00:00Z'), 'UTC');
     assert.equal(offsetAt('Europe/Zurich', -1), HOUR_MS);
+  });
+
+  it('finds the proper name of a typed zone', () => {
+    assert.equal(findZone('europe/zurich'), 'Europe/Zurich');
+    assert.equal(findZone('utc'), 'UTC');
+    assert.ok(isZone(findZone('asia/kathmandu') ?? ''));
   });
 
   it('tells names of zones from other texts', () => {

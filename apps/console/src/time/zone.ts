@@ -19,10 +19,15 @@ export function viewerZone(): string {
 }
 
 export function isZone(zone: string): boolean {
+  return findZone(zone) !== undefined;
+}
+
+/** The proper name of a zone, whatever the case of its letters; undefined if there is none. */
+export function findZone(text: string): string | undefined {
   try {
-    return zone !== '' && formatterOf(zone) !== undefined;
+    return text === '' ? undefined : formatterOf(text).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,0 +1,13 @@
+import { createContext } from 'react';
+
+/** What a page can do with a value of a row; actions that it does not have are not offered. */
+export interface ValueActions {
+  readonly filter?: ((field: string, value: unknown) => void) | undefined;
+  readonly exclude?: ((field: string, value: unknown) => void) | undefined;
+  /** Begins the range of the page at a time. */
+  readonly from?: ((iso: string) => void) | undefined;
+  readonly until?: ((iso: string) => void) | undefined;
+  readonly around?: ((iso: string) => void) | undefined;
+}
+
+export const ValueActionsContext = createContext<ValueActions>({});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatNanos, niceStep, toTicks } from './ticks.js';
+import { niceStep, toTicks } from './ticks.js';
 
 describe('ticks of the time axis', () => {
   it('puts at most the given number of ticks into any range, in order and with different labels', () => {
@@ -41,22 +41,5 @@ describe('ticks of the time axis', () => {
     assert.deepEqual(labels(2_500_000_000, 2_500_003_000), ['2.500000 s', '2.500001 s', '2.500002 s', '2.500003 s']);
     assert.deepEqual(labels(0, 90e9), ['0:00', '0:30', '1:00', '1:30']);
     assert.deepEqual(labels(0, 4 * 3_600e9), ['0:00', '1:00:00', '2:00:00', '3:00:00', '4:00:00']);
-  });
-});
-
-describe('formatNanos', () => {
-  it('gives three significant digits and the unit', () => {
-    for (const [ns, text] of [
-      [0, '0 ns'],
-      [7, '7 ns'],
-      [350_400, '350 µs'],
-      [1_240_000_000, '1.24 s'],
-      [12_340_000, '12.3 ms'],
-      [59_990_000_000, '60 s'],
-      [60e9, '1 min'],
-      [7_500e9, '2 h 5 min'],
-      [86_400e9 + 3_600e9, '1 d 1 h'],
-    ] as const)
-      assert.equal(formatNanos(ns), text);
   });
 });

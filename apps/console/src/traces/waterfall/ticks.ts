@@ -61,24 +61,3 @@ function formatClock(ns: number, step: number): string {
 function digitsBelow(unit: number, step: number): number {
   return Math.max(0, Math.ceil(Math.log10(unit / step) - 1e-9));
 }
-
-/** A duration with three significant digits and its unit, such as `1.24 s` or `350 µs`. */
-export function formatNanos(ns: number): string {
-  if (ns >= MINUTE) {
-    const units = [
-      ['d', DAY],
-      ['h', HOUR],
-      ['min', MINUTE],
-      ['s', SECOND],
-    ] as const;
-    const at = units.findIndex(([, size]) => ns >= size);
-    const [large, small] = [units[at] ?? units[2], units[at + 1] ?? units[3]];
-    const count = Math.round(ns / small[1]) * small[1];
-    const rest = Math.round((count % large[1]) / small[1]);
-    return `${Math.floor(count / large[1])} ${large[0]}${rest === 0 ? '' : ` ${rest} ${small[0]}`}`;
-  }
-  const [name, unit] = UNITS.find(([, size]) => ns >= size) ?? UNITS[3];
-  const value = ns / unit;
-  const digits = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-  return `${Number(value.toFixed(digits))} ${name}`;
-}

@@ -80,7 +80,7 @@ function fitSelection({ tree, viewport, snapshot }: WaterfallState): void {
 }
 
 function goToError(state: WaterfallState, step: 1 | -1): void {
-  state.activate(nextError(state.tree, state.snapshot.active, step));
+  state.goTo(nextError(state.tree, state.snapshot.active, step));
 }
 
 function selectSimilar(state: WaterfallState): void {

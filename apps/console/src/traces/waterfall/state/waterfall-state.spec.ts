@@ -55,6 +55,21 @@ describe('keys of a waterfall', () => {
     assert.ok((state.tree.spans[state.snapshot.active]?.status ?? '') === 'error');
   });
 
+  it('moves the range of time to a hit outside of it, and keeps its length', async () => {
+    const { state, press } = start([
+      span('r', undefined, 0, 1_000),
+      span('a', 'r', 100, 50),
+      span('late', 'r', 900, 10),
+    ]);
+    state.viewport.show(100, 200);
+    await state.find('late');
+    press('n');
+    assert.deepEqual([state.viewport.fromNs, state.viewport.toNs], [875, 975]);
+    await state.find('a');
+    press('Home', 'n', 'n');
+    assert.equal(state.viewport.rangeNs, 100);
+  });
+
   it('takes the active row as the first hit if it is one', async () => {
     const { state, press } = start(chain(3));
     await state.find('0');

@@ -91,7 +91,16 @@ export class WaterfallState {
     const next = nextHit(hits, hitIndex < 0 && step === 1 ? active - 1 : active, step);
     if (next < 0) return;
     this.#change({ hitIndex: next });
-    this.activate(hits[next] ?? -1);
+    this.goTo(hits[next] ?? -1);
+  }
+
+  /** Makes a node the active one, and moves the range of time to it if it does not run in the range. */
+  goTo(node: number): void {
+    this.activate(node);
+    const { rangeNs, fromNs, toNs } = this.viewport;
+    const [start, end] = [this.tree.start[node], this.tree.end[node]];
+    if (start === undefined || end === undefined || (start <= toNs && end >= fromNs)) return;
+    this.viewport.show(start - rangeNs / 4, start + (rangeNs * 3) / 4);
   }
 
   select(nodes: Iterable<number>, range?: readonly [number, number]): void {

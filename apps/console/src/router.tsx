@@ -7,11 +7,11 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SessionProvider, useSession } from './api/session.js';
 import { ScopeProvider } from './scope/scope.js';
+import { SessionProvider, useSession } from './session/session.js';
 import { Shell } from './shell/shell.js';
-import { Empty } from './ui/empty.js';
-import { ErrorBox } from './ui/error-box.js';
+import { Empty } from './ui/feedback/empty.js';
+import { ErrorBox } from './ui/feedback/error-box.js';
 import { formatSearch, parseSearch, type Search } from './url/codec.js';
 
 const root = createRootRoute({

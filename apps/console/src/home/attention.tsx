@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
-import { useSession } from '../api/session.js';
-import { OutsideText } from '../text/outside-text.js';
+import { useSession } from '../session/session.js';
 import { TimeText } from '../time/time-text.js';
-import { Badge } from '../ui/badge.js';
-import { Card } from '../ui/card.js';
-import { ErrorBox } from '../ui/error-box.js';
+import { Badge } from '../ui/controls/badge.js';
+import { ErrorBox } from '../ui/feedback/error-box.js';
+import { Card } from '../ui/layout/card.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import classes from './attention.module.css';
 import { toAttention } from './to-attention.js';
 

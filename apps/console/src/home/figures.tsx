@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
-import { useSession } from '../api/session.js';
 import { useScope } from '../scope/scope.js';
+import { useSession } from '../session/session.js';
 import { formatCount, formatDuration, formatPercent } from '../time/format.js';
-import { Cards } from '../ui/card.js';
-import { Stat } from '../ui/stat.js';
+import { Cards } from '../ui/layout/card.js';
+import { Stat } from '../ui/layout/stat.js';
 import { sumServices } from './sum-services.js';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
-import { ErrorBox } from '../ui/error-box.js';
+import { ErrorBox } from '../ui/feedback/error-box.js';
 import { FirstRun } from './first-run.js';
 import { Overview } from './overview.js';
 import { hasReceived } from './signals.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SignalStatus } from '../gen/api.js';
-import { Card, Cards } from '../ui/card.js';
-import { Page } from '../ui/page.js';
+import { Card, Cards } from '../ui/layout/card.js';
+import { Page } from '../ui/layout/page.js';
 import { Attention } from './attention.js';
 import { Figures } from './figures.js';
 import { Receipts } from './receipts.js';

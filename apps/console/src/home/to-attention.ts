@@ -1,5 +1,5 @@
 import type { Alert, AnomalyFinding, Issue } from '../gen/api.js';
-import type { Tone } from '../ui/badge.js';
+import type { Tone } from '../ui/controls/badge.js';
 
 export interface AttentionItem {
   readonly id: string;

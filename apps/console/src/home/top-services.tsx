@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
-import { useSession } from '../api/session.js';
 import type { Service } from '../gen/api.js';
 import { ScopeLink } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
+import { useSession } from '../session/session.js';
 import { formatCount, formatDuration, formatPercent } from '../time/format.js';
-import { Card } from '../ui/card.js';
-import { Table } from '../ui/table.js';
+import { Card } from '../ui/layout/card.js';
+import { Table } from '../ui/layout/table.js';
 
 const SHOWN = 8;
 

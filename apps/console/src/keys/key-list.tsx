@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../ui/dialog.js';
+import { Dialog } from '../ui/feedback/dialog.js';
 import classes from './key-list.module.css';
 import { formatKeys } from './registry.js';
 import { IS_MAC, keyRegistry } from './use-keys.js';

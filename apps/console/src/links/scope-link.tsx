@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { AriaAttributes, ReactNode } from 'react';
 import { useProjectSlug } from '../api/project.js';
-import { SCOPE_FIELDS } from '../scope/fields.js';
 import type { Search } from '../url/codec.js';
+import { SCOPE_FIELDS } from '../url/scope-fields.js';
 import { useRawSearch } from '../url/use-search-state.js';
 import type { Target } from './targets.js';
 

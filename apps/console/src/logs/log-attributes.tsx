@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatExact } from '../api/parse-exact.js';
-import { OutsideText } from '../text/outside-text.js';
-import { Facts } from '../ui/facts.js';
-import { PanelSection } from '../ui/panel.js';
+import { Facts } from '../ui/layout/facts.js';
+import { PanelSection } from '../ui/layout/panel.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 
 interface LogAttributesProps {
   readonly title: string;

@@ -2,9 +2,9 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { formatExact } from '../api/parse-exact.js';
 import type { LogRecord } from '../gen/api.js';
 import { Cell, type Column } from '../rows/rows.js';
-import { OutsideText } from '../text/outside-text.js';
 import { findTerms } from '../text/segments.js';
 import { TimeText } from '../time/time-text.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { LevelMark } from './level-mark.js';
 import classes from './log-cells.module.css';
 

@@ -3,7 +3,7 @@ import { useApiPages } from '../api/hooks.js';
 import type { LogRecord } from '../gen/api.js';
 import { Rows } from '../rows/rows.js';
 import { searchedWords } from '../search/terms.js';
-import { ErrorBox } from '../ui/error-box.js';
+import { ErrorBox } from '../ui/feedback/error-box.js';
 import type { Update } from '../url/use-search-state.js';
 import type { LogsState } from './fields.js';
 import { LogCells, toLogColumns } from './log-cells.js';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { SearchLine } from '../search/search-line.js';
-import { Button } from '../ui/button.js';
-import { Segmented } from '../ui/segmented.js';
-import { ToggleChip } from '../ui/toggle-chip.js';
+import { Button } from '../ui/controls/button.js';
+import { Segmented } from '../ui/controls/segmented.js';
+import { ToggleChip } from '../ui/controls/toggle-chip.js';
 import type { Update } from '../url/use-search-state.js';
 import { LEVELS, type LogsState } from './fields.js';
 import classes from './log-toolbar.module.css';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import { useScope } from '../scope/scope.js';
 import { describeRange } from '../time/range.js';
-import { Button } from '../ui/button.js';
-import { Empty } from '../ui/empty.js';
+import { Button } from '../ui/controls/button.js';
+import { Empty } from '../ui/feedback/empty.js';
 import type { Update } from '../url/use-search-state.js';
 import type { LogsState } from './fields.js';
 

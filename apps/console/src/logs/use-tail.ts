@@ -52,13 +52,13 @@ export function useTail(
       setTail(EMPTY);
       return undefined;
     }
-    const connection = new TailConnection(project, JSON.parse(query) as TailInput);
+    const follower = new TailConnection(project, JSON.parse(query) as TailInput);
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setTail((before) => connection.update(before, held.current));
+      if (document.visibilityState === 'visible') setTail((before) => follower.update(before, held.current));
     }, UPDATE_MS);
     return () => {
       clearInterval(timer);
-      connection.close();
+      follower.close();
     };
   }, [isOn, project, query]);
   return tail;

@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useProjectSlug } from '../api/project.js';
-import { useSession } from '../api/session.js';
+import { useSession } from '../session/session.js';
 import { resolveRange, type Range } from '../time/range.js';
 import { ZoneContext } from '../time/zone-context.js';
 import { isZone, viewerZone } from '../time/zone.js';
+import { SCOPE_FIELDS, type ScopeValues } from '../url/scope-fields.js';
 import { useSearchState, type Update } from '../url/use-search-state.js';
-import { SCOPE_FIELDS, type ScopeValues } from './fields.js';
 
 /** The times and environments of a request, in the names that all lists of the interface have. */
 export interface ScopeQuery {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { useKeys } from '../keys/use-keys.js';
-import { Icon } from '../ui/icon.js';
+import { Icon } from '../ui/controls/icon.js';
 import { complete, faultPosition, suggest, type KnownField } from './completion.js';
 import classes from './search-line.module.css';
 

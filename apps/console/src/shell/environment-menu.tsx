@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
-import buttonClasses from '../ui/button.module.css';
-import { Icon } from '../ui/icon.js';
-import menuClasses from '../ui/menu.module.css';
+import buttonClasses from '../ui/controls/button.module.css';
+import { Icon } from '../ui/controls/icon.js';
+import menuClasses from '../ui/controls/menu.module.css';
 
 interface EnvironmentMenuProps {
   readonly selected: readonly string[];

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useProjectSlug } from '../api/project.js';
-import { useSession } from '../api/session.js';
 import { ScopeLink } from '../links/scope-link.js';
-import { Icon } from '../ui/icon.js';
+import { useSession } from '../session/session.js';
+import { Icon } from '../ui/controls/icon.js';
 import classes from './nav.module.css';
 import { SECTIONS, type NavPage } from './pages.js';
 

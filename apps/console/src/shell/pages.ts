@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon.js';
+import type { IconName } from '../ui/controls/icon.js';
 
 export interface NavPage {
   /** The path under `/p/{project}/`. */

@@ -1,11 +1,11 @@
 import { useDeferredValue, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
-import { useSession } from '../api/session.js';
 import { toTarget } from '../links/targets.js';
 import { useGo } from '../links/use-go.js';
 import { useScope } from '../scope/scope.js';
-import { Dialog } from '../ui/dialog.js';
-import { Icon, type IconName } from '../ui/icon.js';
+import { useSession } from '../session/session.js';
+import { Icon, type IconName } from '../ui/controls/icon.js';
+import { Dialog } from '../ui/feedback/dialog.js';
 import { matches } from './matches.js';
 import { SECTIONS } from './pages.js';
 import classes from './palette.module.css';

@@ -1,18 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../api/session.js';
+import { useKeys } from '../keys/use-keys.js';
 import { keepScope } from '../links/scope-link.js';
+import { RangePicker } from '../scope/range/range-picker.js';
 import { useScope } from '../scope/scope.js';
-import { Button } from '../ui/button.js';
-import { Select } from '../ui/select.js';
+import { useSession } from '../session/session.js';
+import { shift } from '../time/range.js';
+import { viewerZone } from '../time/zone.js';
+import { Button } from '../ui/controls/button.js';
+import { Select } from '../ui/controls/select.js';
 import { useRawSearch } from '../url/use-search-state.js';
 import { EnvironmentMenu } from './environment-menu.js';
 import classes from './scope-bar.module.css';
 
 /** What every page is about: project, environments, time range and time zone. */
 export function ScopeBar(): ReactNode {
-  const { projects } = useSession();
-  const { project, env, refresh, update } = useScope();
+  const { projects, user } = useSession();
+  const home = user.time_zone ?? viewerZone();
+  const { project, env, range, zone, nowMs, refresh, update } = useScope();
+  useKeys('Time', [
+    { keys: '[', label: 'Earlier', run: () => update(shift(range, nowMs, -1)) },
+    { keys: ']', label: 'Later', run: () => update(shift(range, nowMs, 1)) },
+  ]);
   const navigate = useNavigate();
   const search = useRawSearch();
   const options = projects.map(({ slug, name }) => ({ value: slug, label: name === '' ? slug : name }));
@@ -28,6 +37,26 @@ export function ScopeBar(): ReactNode {
       />
       <EnvironmentMenu selected={env} onChange={(names) => update({ env: names })} />
       <span className={classes.gap} />
+      <Button
+        kind="quiet"
+        icon="left"
+        aria-label="Earlier"
+        shortcut="["
+        onClick={() => update(shift(range, nowMs, -1))}
+      />
+      <RangePicker
+        range={range}
+        zone={zone}
+        onChange={(next) => update(next)}
+        onZone={(name) => update({ tz: name === home ? undefined : name })}
+      />
+      <Button
+        kind="quiet"
+        icon="right"
+        aria-label="Later"
+        shortcut="]"
+        onClick={() => update(shift(range, nowMs, 1))}
+      />
       <Button kind="quiet" icon="refresh" aria-label="Refresh" shortcut="r" onClick={refresh} />
     </div>
   );

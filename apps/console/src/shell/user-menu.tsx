@@ -2,10 +2,10 @@ import { Menu } from '@base-ui/react/menu';
 import { useRef, type ReactNode } from 'react';
 import { readCsrfToken } from '../api/call.js';
 import { useApiChange } from '../api/hooks.js';
-import { useSession } from '../api/session.js';
 import { announceSignOut } from '../api/sign-in.js';
-import { Icon } from '../ui/icon.js';
-import menuClasses from '../ui/menu.module.css';
+import { useSession } from '../session/session.js';
+import { Icon } from '../ui/controls/icon.js';
+import menuClasses from '../ui/controls/menu.module.css';
 import { applyTheme, readTheme, THEMES, type Theme } from './theme.js';
 import classes from './user-menu.module.css';
 

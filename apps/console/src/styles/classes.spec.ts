@@ -22,7 +22,7 @@ function findUses(file: string): readonly Use[] {
   return [...source.matchAll(IMPORT)].flatMap(([, binding = '', relative = '']) => {
     const style = path.join(path.dirname(file), relative);
     const names = source
-      .replaceAll(IMPORT, '')
+      .replaceAll(/^import .*$/gm, '')
       .matchAll(new RegExp(`\\b${binding}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'));
     return [...names].map(([, plain, quoted]) => ({ file, style, name: plain ?? quoted ?? '' }));
   });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SpanDetails } from '../../gen/api.js';
-import { OutsideText } from '../../text/outside-text.js';
 import { formatDuration } from '../../time/amounts.js';
 import { TimeText } from '../../time/time-text.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/controls/button.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { Fields, type RenderValue } from './panel/fields.js';
 import { SpanEvents } from './panel/span-events.js';
 import { toDuration } from './panel/span-facts.js';
@@ -44,7 +44,7 @@ export function SpanPanel({
           <strong>Error</strong> {span.status_message !== '' && <OutsideText text={span.status_message} />}
         </p>
       )}
-      <dl className={classes['facts']}>
+      <dl>
         <Fact name="Service">{renderValue('service', span.service_name)}</Fact>
         <Fact name="Duration">{formatDuration(toDuration(span), 'ns')}</Fact>
         <Fact name="Start">{span.start_time && <TimeText at={span.start_time} precision="full" />}</Fact>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { OutsideText } from '../../text/outside-text.js';
 import { findTerms } from '../../text/segments.js';
 import { formatBytes, formatCount } from '../../time/amounts.js';
+import { OutsideText } from '../text/outside-text.js';
 import { STEP, type Row } from './flatten.js';
 import classes from './json-tree.module.css';
 import { findEncoded } from './limits.js';

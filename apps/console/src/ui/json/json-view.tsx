@@ -1,9 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { copyText } from '../../text/copy-text.js';
-import { OutsideText } from '../../text/outside-text.js';
 import { formatBytes } from '../../time/amounts.js';
-import { announce } from '../announcements.js';
-import { Button } from '../button.js';
+import { Button } from '../controls/button.js';
+import { announce } from '../feedback/announcements.js';
+import { OutsideText } from '../text/outside-text.js';
 import { JsonTree, type JsonTreeProps } from './json-tree.js';
 import classes from './json-tree.module.css';
 import { fitsTree, PREVIEW_UNITS } from './limits.js';

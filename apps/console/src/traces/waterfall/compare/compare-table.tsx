@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Trace } from '../../../gen/api.js';
-import { OutsideText } from '../../../text/outside-text.js';
 import { formatCount, formatDuration } from '../../../time/amounts.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/controls/button.js';
+import { OutsideText } from '../../../ui/text/outside-text.js';
 import { buildTree } from '../model/build-tree.js';
 import classes from './compare-table.module.css';
 import { compareTraces, orderPaths, toPathNames, type Order, type Side } from './compare-traces.js';

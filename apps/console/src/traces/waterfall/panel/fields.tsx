@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { OutsideText } from '../../../text/outside-text.js';
 import { formatCount } from '../../../time/amounts.js';
+import { OutsideText } from '../../../ui/text/outside-text.js';
 import classes from './fields.module.css';
 
 export type RenderValue = (field: string, value: unknown) => ReactNode;
@@ -23,7 +23,7 @@ export function Fields({
   return (
     <div className={classes['fields']}>
       {title !== undefined && <h3 className={classes['title']}>{title}</h3>}
-      <dl className={classes['list']}>
+      <dl>
         {names.map((name) => (
           <div key={name} className={classes['field']}>
             <dt>

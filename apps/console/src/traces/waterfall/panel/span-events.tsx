@@ -1,6 +1,6 @@
 import type { Span } from '../../../gen/api.js';
-import { OutsideText } from '../../../text/outside-text.js';
 import { formatCount, formatDuration } from '../../../time/amounts.js';
+import { OutsideText } from '../../../ui/text/outside-text.js';
 import { Fields, type RenderValue } from './fields.js';
 import { toEventOffset } from './span-facts.js';
 import classes from './span-parts.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Span, SpanDetails } from '../../../gen/api.js';
-import { OutsideText } from '../../../text/outside-text.js';
 import { formatCount, formatDuration } from '../../../time/amounts.js';
+import { OutsideText } from '../../../ui/text/outside-text.js';
 import { Fields, type RenderValue } from './fields.js';
 import classes from './span-parts.module.css';
 

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration } from '../../../time/amounts.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/controls/button.js';
 import type { Snapshot, WaterfallState } from '../state/waterfall-state.js';
 import classes from './selection-sums.module.css';
 

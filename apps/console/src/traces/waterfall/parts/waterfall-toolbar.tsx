@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { formatCount } from '../../../time/amounts.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/controls/button.js';
 import type { Snapshot, WaterfallState } from '../state/waterfall-state.js';
 import classes from './waterfall-toolbar.module.css';
 

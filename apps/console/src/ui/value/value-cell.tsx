@@ -1,8 +1,8 @@
 import { useContext, useRef, useState, type ReactNode } from 'react';
+import { TimeText } from '../../time/time-text.js';
+import { classNames } from '../controls/class-names.js';
+import { Icon } from '../controls/icon.js';
 import { OutsideText } from '../text/outside-text.js';
-import { TimeText } from '../time/time-text.js';
-import { classNames } from './class-names.js';
-import { Icon } from './icon.js';
 import { ValueActionsContext, type ValueActions } from './value-actions.js';
 import classes from './value-cell.module.css';
 import { ValueFull } from './value-full.js';

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
+import { describeOffset, findZone, isZone, viewerZone } from '../../time/zone.js';
 import classes from './range-picker.module.css';
-import { describeOffset, findZone, isZone, viewerZone } from './zone.js';
 
 interface ZoneFieldProps {
   readonly zone: string;

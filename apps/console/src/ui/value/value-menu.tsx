@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode, RefObject } from 'react';
-import { copyText } from '../text/copy-text.js';
-import { announce } from './announcements.js';
-import { Icon, type IconName } from './icon.js';
-import menuClasses from './menu.module.css';
+import { copyText } from '../../text/copy-text.js';
+import { Icon, type IconName } from '../controls/icon.js';
+import menuClasses from '../controls/menu.module.css';
+import { announce } from '../feedback/announcements.js';
 import type { ValueActions } from './value-actions.js';
 import { toExactText, type ValueKind } from './value-text.js';
 

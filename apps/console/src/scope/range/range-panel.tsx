@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.js';
+import { describeRange, freeze, isRelative, PRESETS, type Range } from '../../time/range.js';
+import { Button } from '../../ui/controls/button.js';
 import { RangeForm } from './range-form.js';
 import classes from './range-picker.module.css';
-import { describeRange, freeze, isRelative, PRESETS, type Range } from './range.js';
 import { ZoneField } from './zone-field.js';
 
 export interface RangePickerProps {

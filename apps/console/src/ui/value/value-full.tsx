@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
-import { copyText } from '../text/copy-text.js';
+import { copyText } from '../../text/copy-text.js';
+import { Button } from '../controls/button.js';
+import menuClasses from '../controls/menu.module.css';
+import { announce } from '../feedback/announcements.js';
 import { OutsideText } from '../text/outside-text.js';
-import { announce } from './announcements.js';
-import { Button } from './button.js';
-import menuClasses from './menu.module.css';
 import classes from './value-cell.module.css';
 
 interface ValueFullProps {

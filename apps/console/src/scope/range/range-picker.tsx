@@ -1,11 +1,11 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState, type ReactNode } from 'react';
-import buttonClasses from '../ui/button.module.css';
-import { Icon } from '../ui/icon.js';
-import menuClasses from '../ui/menu.module.css';
+import { describeRange, type Range } from '../../time/range.js';
+import buttonClasses from '../../ui/controls/button.module.css';
+import { Icon } from '../../ui/controls/icon.js';
+import menuClasses from '../../ui/controls/menu.module.css';
 import { RangePanel, type RangePickerProps } from './range-panel.js';
 import classes from './range-picker.module.css';
-import { describeRange, type Range } from './range.js';
 
 /** The one place where the range of time and the zone are chosen. */
 export function RangePicker({ range, zone, onChange, onZone }: RangePickerProps): ReactNode {

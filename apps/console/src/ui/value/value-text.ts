@@ -1,5 +1,5 @@
-import { formatCount, formatDuration } from '../time/amounts.js';
-import { printJson } from './json/print.js';
+import { formatCount, formatDuration } from '../../time/amounts.js';
+import { printJson } from '../json/print.js';
 
 /** How a value is shown. Durations are nanoseconds, times RFC 3339 texts. */
 export type ValueKind = 'text' | 'number' | 'bigint' | 'time' | 'id' | 'duration' | 'level';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { formatBytes } from '../time/amounts.js';
-import { stripAnsi } from './ansi.js';
+import { stripAnsi } from '../../text/ansi.js';
+import { splitText, type Highlight, type Segment } from '../../text/segments.js';
+import { formatBytes } from '../../time/amounts.js';
 import classes from './outside-text.module.css';
-import { splitText, type Highlight, type Segment } from './segments.js';
 
 /**
  * A text from outside. Characters that would act or hide are chips, and the rest of a long text is only counted. Highlights are places in

@@ -1,9 +1,9 @@
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
+import { useApi } from '../api/hooks.js';
+import { onSignOut, requestSignIn } from '../api/sign-in.js';
 import type { AccountIdentity, Project, User } from '../gen/api.js';
-import { Empty } from '../ui/empty.js';
-import { ErrorBox } from '../ui/error-box.js';
-import { useApi } from './hooks.js';
-import { onSignOut, requestSignIn } from './sign-in.js';
+import { Empty } from '../ui/feedback/empty.js';
+import { ErrorBox } from '../ui/feedback/error-box.js';
 
 export interface Session {
   readonly user: User;

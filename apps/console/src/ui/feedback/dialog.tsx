@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button } from './button.js';
-import { classNames } from './class-names.js';
+import { Button } from '../controls/button.js';
+import { classNames } from '../controls/class-names.js';
 import classes from './dialog.module.css';
 
 interface DialogProps {

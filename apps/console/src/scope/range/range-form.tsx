@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../ui/button.js';
-import { readTyped, toTyped, type TypedPoint } from './range-input.js';
+import { readTyped, toTyped, type TypedPoint } from '../../time/range-input.js';
+import type { Range } from '../../time/range.js';
+import { Button } from '../../ui/controls/button.js';
 import classes from './range-picker.module.css';
-import type { Range } from './range.js';
 
 interface RangeFormProps {
   readonly range: Range;

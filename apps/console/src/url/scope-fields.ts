@@ -1,5 +1,5 @@
 import { DEFAULT_RANGE } from '../time/range.js';
-import { list, optionalText, text, type Fields } from '../url/codec.js';
+import { list, optionalText, text, type Fields } from './codec.js';
 
 /** The part of an address that every page about a project has. */
 export interface ScopeValues {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { copyText } from '../text/copy-text.js';
+import { copyText } from '../../text/copy-text.js';
+import { Button } from '../controls/button.js';
 import { announce } from './announcements.js';
-import { Button } from './button.js';
 import classes from './code-block.module.css';
 
 interface CodeBlockProps {

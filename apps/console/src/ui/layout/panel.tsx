@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from './button.js';
+import { Button } from '../controls/button.js';
 import classes from './panel.module.css';
 
 interface PanelProps {

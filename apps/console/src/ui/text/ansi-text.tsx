@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { parseAnsi, type AnsiRun } from '../../text/ansi.js';
 import classes from './ansi-text.module.css';
-import { parseAnsi, type AnsiRun } from './ansi.js';
 import { OutsideText } from './outside-text.js';
 
 /** A text from outside in the colours that it asks a terminal for, out of a palette of sixteen. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/api-error.js';
-import { Button } from './button.js';
+import { ApiError } from '../../api/api-error.js';
+import { Button } from '../controls/button.js';
 import classes from './error-box.module.css';
 import { explainError } from './explain-error.js';
 

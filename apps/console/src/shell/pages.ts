@@ -17,4 +17,10 @@ export interface NavSection {
 }
 
 /** The navigation, in its order. */
-export const SECTIONS: readonly NavSection[] = [{ pages: [{ to: '', label: 'Home', icon: 'home', key: 'h' }] }];
+export const SECTIONS: readonly NavSection[] = [
+  { pages: [{ to: '', label: 'Home', icon: 'home', key: 'h' }] },
+  {
+    label: 'Explore',
+    pages: [{ to: 'logs', label: 'Logs', icon: 'logs', key: 'l', scope: 'logs:read' }],
+  },
+];

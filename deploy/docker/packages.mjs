@@ -8,6 +8,7 @@ const BUNDLES = [
   'apps/standalone/dist/bundle',
   'apps/standalone/dist/services',
   'apps/cli/dist',
+  'apps/console/dist',
   'libs/player/dist',
   'libs/recorder/dist',
 ];

@@ -14,6 +14,7 @@ import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
 import { CalendarFeedsController } from './calendars/calendar-feeds.controller.js';
 import { ClientPackageController } from './client/client-package.controller.js';
 import { ConnectionPagesModule } from './connections/connection-pages.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { DocsController } from './docs/docs.controller.js';
 import { ExportDownloadsController } from './exports/export-downloads.controller.js';
 import { FlagOperations } from './flags/flag-operations.js';
@@ -89,6 +90,7 @@ const operations = OperationsModule.with({ imports: [FlagsModule], local: [FlagO
     AuditShippingModule,
     AuthModule,
     ConnectionPagesModule,
+    ConsoleModule,
     FlagsModule,
     JobsModule,
     McpModule.with(operations),

@@ -91,7 +91,7 @@ describeDistributed('root file systems of the images (issue 14, point 2)', () =>
           const found = await fetch(`${topology.httpUrl}/api/v1/logs?project_id=${project?.id}`, { headers: key });
           return (await found.text()).includes('from an image');
         });
-        for (const page of ['docs', 'cli.tgz', 'openapi.json'])
+        for (const page of ['docs', 'cli.tgz', 'openapi.json', 'assets/icon.svg'])
           assert.equal((await fetch(`${topology.httpUrl}/${page}`)).status, 200, page);
       });
 

@@ -483,6 +483,7 @@ export const rawRoutes: readonly RawRoute[] = [
     'POST',
     'Accepts the form that confirms an authorization.',
   ),
+  page('console', '/', 'GET', 'Returns the console. A browser without a session is redirected to the login page.'),
   page('login', '/login', 'GET', 'Returns the login page.'),
   page('login_form', '/login', 'POST', 'Accepts the form of the login page.'),
   page('logout_form', '/logout', 'POST', 'Accepts the logout form.'),

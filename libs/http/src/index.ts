@@ -1,4 +1,5 @@
 export { answerExpectation, findMissingHost, refuseConnection, sendError } from './malformed-request.js';
+export { acceptsCoding, type ContentCoding } from './content-coding.js';
 export { entityTag, isCurrent } from './entity-tag.js';
 export { linger } from './linger.js';
 export { readRequestId } from './request-id.js';

@@ -19,8 +19,8 @@ export function isSameOrigin({ origin, site, host }: RequestOrigin, publicUrl: s
   return sender !== null && (sender.origin === URL.parse(publicUrl)?.origin || sender.host === host);
 }
 
-/** A path of this service to go to after the login; never another origin, however it is disguised. */
-export function safeReturn(path: string | undefined, fallback: string): string {
+/** A path of this service to go to after the login, the console by default; never another origin, however it is disguised. */
+export function safeReturn(path: string | undefined, fallback = '/'): string {
   if (path === undefined || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path)) return fallback;
   const url = URL.parse(path, 'http://own.invalid');
   const isOurs = url?.origin === 'http://own.invalid' && !url.pathname.startsWith('//');

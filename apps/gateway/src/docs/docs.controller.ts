@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { Controller, Get, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
-import { entityTag, isCurrent } from '@svc/http';
+import { Controller, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { loadFile, once, sendFile, type StaticFile } from '../http/files/static-file.js';
 import { HttpServer } from '../http/http-server.js';
 
 /** The OpenAPI document and the pages of the reference, beside the compiled sources. */
@@ -33,16 +32,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface LoadedFile {
-  readonly content: Buffer;
-  readonly etag: string;
-  readonly type: string;
-}
-
 /** The OpenAPI document and the pages that show it. They are public: they describe the interface, not its data. */
 @Controller()
 export class DocsController {
-  readonly #files = new Map<string, Promise<LoadedFile>>();
+  readonly #files = new Map<string, () => Promise<StaticFile>>();
 
   constructor({ fastify }: HttpServer) {
     // The router takes both for one path, but the relative links of the page are right only without the slash.
@@ -52,25 +45,16 @@ export class DocsController {
     });
   }
 
-  @Get()
-  showReference(@Res() reply: FastifyReply): void {
-    void reply.redirect('/docs', 302);
-  }
-
-  /** Sends a validator instead of a lifetime, so that a new release shows at once. */
   async serve(url: keyof typeof FILES, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { content, etag, type } = await this.#file(url);
-    void reply.headers({ etag: `"${etag}"`, 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY });
-    if (isCurrent(request.headers['if-none-match'], etag)) void reply.code(304).send();
-    else void reply.type(type).send(content);
+    const file = await this.#load(url)();
+    sendFile(request, reply.header('content-security-policy', PAGE_POLICY), file);
   }
 
-  #file(url: keyof typeof FILES): Promise<LoadedFile> {
-    const known = this.#files.get(url);
-    if (known) return known;
-    const loading = loadFile(url);
-    this.#files.set(url, loading);
-    return loading;
+  #load(url: keyof typeof FILES): () => Promise<StaticFile> {
+    const [name, type] = FILES[url];
+    const load = this.#files.get(url) ?? once(() => loadFile(new URL(name, ASSETS), type));
+    this.#files.set(url, load);
+    return load;
   }
 }
 
@@ -83,10 +67,4 @@ for (const url of Object.keys(FILES) as (keyof typeof FILES)[]) {
   RequestMapping({ method: RequestMethod.GET, path: url })(prototype, url, { value });
   Req()(prototype, url, 0);
   Res()(prototype, url, 1);
-}
-
-async function loadFile(url: keyof typeof FILES): Promise<LoadedFile> {
-  const [name, type] = FILES[url];
-  const content = await readFile(new URL(name, ASSETS));
-  return { content, type, etag: entityTag(content) };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply } from 'fastify';
+import { once } from '../http/files/static-file.js';
 import { html, Html } from '../http/html/html.js';
 import { HttpServer } from '../http/http-server.js';
 import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
@@ -44,7 +45,7 @@ interface PlayerDocument {
 /** Serves the document that plays session recordings. It is public: it has no data before a page that mounts it sends some. */
 @Controller(FRAME_PATH)
 export class ReplayFrameController {
-  #document: Promise<PlayerDocument> | undefined;
+  readonly #load = once(readDocument);
 
   constructor(
     { fastify }: HttpServer,
@@ -87,14 +88,6 @@ export class ReplayFrameController {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type('text/javascript; charset=utf-8')
       .send(script);
-  }
-
-  #load(): Promise<PlayerDocument> {
-    this.#document ??= readDocument().catch((error: unknown) => {
-      this.#document = undefined;
-      throw error;
-    });
-    return this.#document;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isCurrent, JSON_TYPE } from '@svc/http';
+import { acceptsCoding, isCurrent, JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
 import { notFound, ServiceError, toServiceError } from '@svc/service-error';
 import { beginAnswer, beginRefusal } from '../http/answer.js';
@@ -66,7 +66,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: ServedFi
     response.writeHead(304, headers).end();
     return;
   }
-  const compressed = takesGzip(request.headers['accept-encoding']) ? file.compressed : undefined;
+  const compressed = acceptsCoding(request.headers['accept-encoding'], 'gzip') ? file.compressed : undefined;
   const body = compressed ?? file.content;
   response
     .writeHead(200, {
@@ -76,9 +76,4 @@ function send(request: IncomingMessage, response: ServerResponse, file: ServedFi
       ...(compressed && { 'content-encoding': 'gzip' }),
     })
     .end(body);
-}
-
-/** Browsers name gzip without a weight; a client that gives it the weight 0 refuses it. */
-function takesGzip(accepted: string | string[] | undefined): boolean {
-  return /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(String(accepted ?? ''));
 }

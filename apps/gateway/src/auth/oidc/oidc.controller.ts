@@ -37,7 +37,7 @@ export class OidcController {
   @Get('start')
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     if (!this.provider.isConfigured) throw notFound();
-    const returnTo = safeReturn(readQueryValue(request, 'return_to'), '/docs');
+    const returnTo = safeReturn(readQueryValue(request, 'return_to'));
     const { url, pending } = await this.provider.begin(`${this.publicUrl()}${CALLBACK}`, returnTo);
     void reply.header('set-cookie', this.#cookie(encode(pending), PENDING_S)).redirect(url.href, 303);
   }
@@ -69,7 +69,7 @@ export class OidcController {
     const membership = await this.login.login(await this.provider.finish(callback, pending), source);
     const origin = { source, client: readClientName(request) };
     const signIn = await this.signIn.begin(membership, 'provider', origin);
-    sendSignIn(reply, signIn, safeReturn(pending.returnTo, '/docs'), this.publicUrl());
+    sendSignIn(reply, signIn, safeReturn(pending.returnTo), this.publicUrl());
   }
 
   get #cookieName(): string {

@@ -7,6 +7,9 @@ import { CLIENT, IdentityProvider, type ProviderAccount } from '../../testing/id
 const START = '/api/v1/auth/oidc/start';
 const CALLBACK = '/api/v1/auth/oidc/callback';
 
+/** The provider is another site, which sends the browser back. */
+const FROM_PROVIDER = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+
 describe('signing in with a provider', () => {
   let gateway: GatewayUnderTest;
   let provider: IdentityProvider;
@@ -36,7 +39,7 @@ describe('signing in with a provider', () => {
     return callback.pathname + callback.search;
   };
   const signIn = async (account: ProviderAccount, browser = new Browser(gateway)): Promise<Answer> =>
-    browser.get(await throughProvider(browser, account));
+    browser.send(await throughProvider(browser, account), 'GET', undefined, FROM_PROVIDER);
 
   it('offers the provider on the page to sign in', async () => {
     assert.match((await gateway.send('/login')).text, /Sign in with Example ID/);
@@ -150,7 +153,7 @@ describe('signing in with a provider', () => {
     const member = await gateway.newMember('ROLE_MEMBER');
     const browser = new Browser(gateway);
     const callback = await throughProvider(browser, createAccount(member.email), '//evil.example');
-    assert.equal((await browser.get(callback)).headers.location, '/docs');
+    assert.equal((await browser.get(callback)).headers.location, '/');
   });
 
   it('answers 404 without a configured provider, and 503 while it does not answer', async () => {

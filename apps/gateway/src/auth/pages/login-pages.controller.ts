@@ -18,9 +18,6 @@ import { LoginService } from '../sessions/login.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInService } from '../sessions/sign-in.service.js';
 
-/** The target of a sign-in that started at the login page itself. */
-const START = '/docs';
-
 /** The page to sign in, and the routes of its forms to sign in and out. */
 @Controller()
 export class LoginPagesController {
@@ -36,7 +33,7 @@ export class LoginPagesController {
 
   @Get('login')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const returnTo = safeReturn(readQueryValue(request, 'return_to'), START);
+    const returnTo = safeReturn(readQueryValue(request, 'return_to'));
     if (await this.authenticator.visitor(request.raw.rawHeaders)) return void reply.redirect(returnTo, 303);
     sendPage(reply, loginPage({ returnTo, ...this.#offers }));
   }
@@ -44,7 +41,7 @@ export class LoginPagesController {
   @Post('login')
   async logIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const form = await receiveForm(request, reply, this.publicUrl());
-    const returnTo = safeReturn(form.get('return_to'), START);
+    const returnTo = safeReturn(form.get('return_to'));
     const email = form.get('email') ?? '';
     try {
       const password = requireField(form, 'password');

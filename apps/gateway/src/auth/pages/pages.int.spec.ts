@@ -56,8 +56,9 @@ describe('pages to get in', () => {
     const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);
     for (const [returnTo, location] of [
       ['/device?user_code=BCDF-GHJK', '/device?user_code=BCDF-GHJK'],
-      ['//evil.example', '/docs'],
-      ['https://evil.example', '/docs'],
+      ['/p/shop/logs?q=level%3Aerror&from=-1h', '/p/shop/logs?q=level%3Aerror&from=-1h'],
+      ['//evil.example', '/'],
+      ['https://evil.example', '/'],
     ] as const) {
       const answer = await new Browser(gateway).submit('/login', { email, password: PASSWORD, return_to: returnTo });
       assert.deepEqual([answer.status, answer.headers.location], [303, location]);

@@ -21,7 +21,7 @@ export class SecondFactorPagesController {
   @Post()
   async giveCode(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const form = await receiveForm(request, reply, this.publicUrl());
-    const returnTo = safeReturn(form.get('return_to'), '/docs');
+    const returnTo = safeReturn(form.get('return_to'));
     const loginToken = form.get('login_token') ?? '';
     const origin = { source: toAuditSource('auth.totp', request), client: readClientName(request) };
     try {

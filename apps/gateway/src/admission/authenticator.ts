@@ -9,7 +9,7 @@ import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
 import { toKeyRefusal, type Carrier, type Credential } from '../workspace/keys/credential.js';
 import { KeysService } from '../workspace/keys/keys.service.js';
 import { LastUse } from '../workspace/keys/last-use.js';
-import { CSRF_HEADER, checkCsrf, toCsrfToken, readSessionSecret } from './browser-session.js';
+import { CSRF_HEADER, checkCsrf, checkSite, toCsrfToken, readSessionSecret } from './browser-session.js';
 import { RecentRows } from './recent-rows.js';
 
 const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {
@@ -50,13 +50,14 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Authenticates by a header, or by the cookie of a browser session, which needs its CSRF token for requests that
-   * change something. A header takes precedence over a cookie: browsers send cookies by themselves.
+   * change something, and is for pages of this origin alone. A header takes precedence over a cookie: browsers send cookies by
+   * themselves.
    *
    * @param header what a header may carry: tokens for the MCP endpoint are unknown elsewhere.
    *
    * @throws ServiceError unauthenticated when there is no credential, more than one, or an unknown one; key_expired or
    * key_revoked, with the same message, to the holder of one that was valid once; permission_denied without the CSRF
-   * token.
+   * token, and for a page of another origin.
    */
   async authenticate(
     { method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
@@ -66,6 +67,8 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     if (secret !== undefined) return this.#identify(secret, header);
     const cookie = readSessionSecret(rawHeaders, this.publicUrl());
     if (cookie === undefined) throw new ServiceError('unauthenticated');
+    // Before the store is asked, whose time would tell the page something.
+    checkSite(findHeader(rawHeaders, 'sec-fetch-site'));
     const credential = await this.#identify(cookie, 'cookie');
     checkCsrf(method ?? '', cookie, findHeader(rawHeaders, CSRF_HEADER));
     return credential;

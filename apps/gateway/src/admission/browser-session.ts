@@ -41,8 +41,15 @@ export function sessionCookies(secret: string, maxAgeSeconds: number, publicUrl:
   ];
 }
 
+/** The headers of an answer that ends the session of a browser: both cookies end, and over https what pages of this origin have kept. */
+export function signOutHeaders(publicUrl: string): Record<string, string | string[]> {
+  // Browsers ignore the header elsewhere.
+  const cleared = isSecure(publicUrl) ? { 'clear-site-data': '"cache", "storage"' } : undefined;
+  return { 'set-cookie': expiredCookies(publicUrl), ...cleared };
+}
+
 /** Removes both. */
-export function expiredCookies(publicUrl: string): string[] {
+function expiredCookies(publicUrl: string): string[] {
   const secure = isSecure(publicUrl);
   return (['session', 'csrf'] as const).map((cookie) =>
     serializeCookie({
@@ -61,4 +68,19 @@ export function checkCsrf(method: string, sessionSecret: string, token: string |
   if (token === undefined || !equalSecrets(token, toCsrfToken(sessionSecret))) {
     throw new ServiceError('permission_denied', { message: `A browser session needs the header ${CSRF_HEADER}.` });
   }
+}
+
+/**
+ * Refuses a request that a page of another site, or of another host of the same site, sends with the cookie of the session. Browsers hide
+ * the answer from such a page, but not the time that it takes, and not that a stream stays open. Programs do not send the header.
+ *
+ * @param site the header Sec-Fetch-Site; `none` where the user has typed the address.
+ * @throws ServiceError permission_denied.
+ */
+export function checkSite(site: string | undefined): void {
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
+  throw new ServiceError('permission_denied', {
+    message:
+      'A browser session is for pages of this service. Requests of other pages need a key in the header X-Svc-API-Key.',
+  });
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../admission/authenticator.js';
-import { expiredCookies } from '../../admission/browser-session.js';
+import { signOutHeaders } from '../../admission/browser-session.js';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { requireField } from '../../http/form-body.js';
 import { html } from '../../http/html/html.js';
@@ -62,7 +62,7 @@ export class LoginPagesController {
       checkFormToken(form, visitor);
       await this.sessions.revoke(visitor.credential.id, toAuditSource('auth.logout', request));
     }
-    void reply.header('set-cookie', expiredCookies(this.publicUrl())).redirect('/login', 303);
+    void reply.headers(signOutHeaders(this.publicUrl())).redirect('/login', 303);
   }
 
   get #offers(): Offers {

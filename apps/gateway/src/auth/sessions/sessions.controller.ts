@@ -2,7 +2,7 @@ import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../admission/authenticator.js';
-import { expiredCookies, sessionCookies, toCsrfToken } from '../../admission/browser-session.js';
+import { sessionCookies, signOutHeaders, toCsrfToken } from '../../admission/browser-session.js';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { receiveFields, requireField } from '../../http/form-body.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
@@ -48,12 +48,13 @@ export class SessionsController {
   /** @throws ServiceError permission_denied for an API key, which is not a session. */
   @Post('logout')
   async logOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { id, principal } = await this.authenticator.authenticate(request.raw);
+    const { id, carrier, principal } = await this.authenticator.authenticate(request.raw);
     if (principal.type !== 'user') {
       throw new ServiceError('permission_denied', { message: 'An API key cannot be logged out; revoke it instead.' });
     }
     await this.sessions.revoke(id, toAuditSource('auth.logout', request));
-    void reply.code(204).header('set-cookie', expiredCookies(this.publicUrl())).send();
+    if (carrier === 'cookie') void reply.headers(signOutHeaders(this.publicUrl()));
+    void reply.code(204).send();
   }
 
   @Post('token/refresh')

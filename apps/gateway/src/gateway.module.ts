@@ -11,6 +11,7 @@ import { AuditShippingModule } from './audit/shipping/audit-shipping.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { OAUTH_OPTIONS, type OAuthOptions } from './auth/oauth/oauth-options.js';
 import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
+import { SETUP_TOKEN_HASH } from './auth/setup/setup.service.js';
 import { CalendarFeedsController } from './calendars/calendar-feeds.controller.js';
 import { ClientPackageController } from './client/client-package.controller.js';
 import { ConnectionPagesModule } from './connections/connection-pages.module.js';
@@ -65,6 +66,8 @@ export interface GatewayOptions extends OperationsOptions {
   readonly oidc?: OidcOptions | undefined;
   /** Clients that users may authorize; none when absent. */
   readonly oauth?: OAuthOptions | undefined;
+  /** SHA-256 hash of the token with which the page /setup creates the first account; the page is not served when absent. */
+  readonly setupTokenHash?: Uint8Array | undefined;
   /** No limit when absent. */
   readonly rateLimits?: RateLimits | undefined;
 }
@@ -147,6 +150,7 @@ function toProviders({
   mail,
   oidc,
   oauth = NO_CLIENTS,
+  setupTokenHash,
   rateLimits,
   ...operations
 }: GatewayOptions): Provider[] {
@@ -158,6 +162,7 @@ function toProviders({
     { provide: OIDC_OPTIONS, useValue: oidc },
     { provide: OAUTH_OPTIONS, useValue: oauth },
     { provide: SINGLE_SIGN_ON, useValue: oidc !== undefined },
+    { provide: SETUP_TOKEN_HASH, useValue: setupTokenHash },
     { provide: RATE_LIMITS, useValue: rateLimits },
     { provide: REPLAY_ORIGIN, useValue: replayOrigin },
     {

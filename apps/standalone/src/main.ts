@@ -38,7 +38,7 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
     const { startServices } = await loading;
     const services = await startServices(config, state, stores, tools);
     const first = await introduce(state, services.projectId);
-    process.stdout.write(`${welcome(config, first, services.owner)}\n`);
+    process.stdout.write(`${welcome(config, first, services)}\n`);
     if (state.secrets.firstKey !== undefined) await state.forgetFirstKey();
     return {
       async stop() {

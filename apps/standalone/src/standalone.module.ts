@@ -1,13 +1,21 @@
 import path from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AlertingModule } from '@svc/alerting';
+import { generateApiKey } from '@svc/auth';
 import { createColumnStore } from '@svc/columnar';
 import { createKeyRing } from '@svc/encryption';
 import { openEventLog, type EventLogAddress } from '@svc/event-log';
 import { LogKeys } from '@svc/event-log/keys';
 import { ExportsModule } from '@svc/exports';
 import { toExportLimits } from '@svc/exports/settings';
-import { bootstrapWorkspace, describeOwner, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
+import {
+  bootstrapWorkspace,
+  describeOwner,
+  GatewayModule,
+  hasMembers,
+  startHttpApplication,
+  toRateLimits,
+} from '@svc/gateway';
 import { toAuditCollector, toHttpOptions, toUserOptions } from '@svc/gateway/settings';
 import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
@@ -28,6 +36,8 @@ export interface RunningServices {
   readonly projectId: string;
   /** Describes to operators whether the configured first owner was created; undefined if none is configured. */
   readonly owner: string | undefined;
+  /** The token of the page that creates the first account; undefined if there is an account. */
+  readonly setupToken: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -70,7 +80,8 @@ export async function startServices(
   const eventLog = await openEventLog(eventLogAddress, logKeys);
   health.add('column_store', () => columnStore.check());
   exposeDiskSpace(metrics, path.dirname(stores.eventLog.directory));
-  const module = toModule(config, `unix:${path.join(runPath, 'svc.sock')}`, stores, eventLogAddress, {
+  const setup = generateApiKey('setup');
+  const module = toModule(config, `unix:${path.join(runPath, 'svc.sock')}`, stores, eventLogAddress, setup.sha256, {
     columnStore,
     eventLog,
     relational: stores.relational,
@@ -99,7 +110,8 @@ export async function startServices(
       await close();
     };
     const { projectId, owner } = await workspace;
-    return { projectId, owner: owner && describeOwner(owner), stop };
+    const setupToken = (await hasMembers(stores.relational)) ? undefined : setup.secret;
+    return { projectId, owner: owner && describeOwner(owner), setupToken, stop };
   } catch (error) {
     await close();
     throw error;
@@ -111,6 +123,7 @@ function toModule(
   address: string,
   { columnStore, cacheStore, objectsDirectory }: EmbeddedStores,
   eventLog: EventLogAddress,
+  setupTokenHash: Uint8Array,
   stores: Stores,
 ): DynamicModule {
   const gateway = GatewayModule.with({
@@ -118,6 +131,7 @@ function toModule(
     ...toUserOptions(config),
     ingest: { port: config.SVC_INGEST_PORT, scheme: config.SVC_TLS_CERT_FILE === undefined ? 'http' : 'https' },
     auditCollector: toAuditCollector(config),
+    setupTokenHash,
     rateLimits: toRateLimits(config, (options) => cacheStore.rateLimiter(options)),
     addresses: { gateway: address, query: address, alerting: address, exports: address, integrations: address },
   });

@@ -9,19 +9,28 @@ export interface FirstStart {
   readonly secret: string | undefined;
 }
 
-/**
- * Formats the message that is printed when the service is ready.
- *
- * @param owner what became of the configured first owner; undefined if none is configured.
- */
-export function welcome(config: StandaloneConfig, first: FirstStart | undefined, owner: string | undefined): string {
+/** The accounts of the service at its start. */
+export interface Accounts {
+  /** Describes what became of the configured first owner; undefined if none is configured. */
+  readonly owner: string | undefined;
+  /** The token with which the first account is created; undefined if there is one. */
+  readonly setupToken: string | undefined;
+}
+
+/** Formats the message that is printed when the service is ready. */
+export function welcome(config: StandaloneConfig, first: FirstStart | undefined, accounts: Accounts): string {
+  const { owner, setupToken } = accounts;
   const { rest, otlp } = localUrls(config);
   const saved = typeof first?.profile === 'string' ? first.profile : undefined;
   const profile = saved === undefined || saved === 'default' ? '' : ` --profile ${saved}`;
   const failure = typeof first?.profile === 'object' ? [`  Profile   not saved: ${first.profile.message}`] : [];
   const isSaved = saved === undefined ? '' : `; saved in the svc profile '${saved}'`;
+  const consoleUrl = config.SVC_PUBLIC_URL?.replace(/\/$/, '') ?? rest;
   const lines = [
     '',
+    setupToken === undefined
+      ? `  Console   ${consoleUrl}/`
+      : `  Console   ${consoleUrl}/setup?token=${setupToken}    create your account`,
     `  REST      ${rest}/api/v1    reference ${rest}/docs`,
     `  OTLP      ${otlp}    gRPC ${config.SVC_INGEST_HOST}:${config.SVC_OTLP_GRPC_PORT}`,
     ...(first?.secret === undefined ? [] : [`  API key   ${first.secret}    shown only once${isSaved}`]),

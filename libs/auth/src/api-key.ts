@@ -17,10 +17,11 @@ export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
 /**
  * Kinds of secrets in the same format that are not API keys: session cookies, access and refresh tokens, invitations, logins that wait
- * for a second factor, links to choose a password, and links by which recipients of notifications prove their address.
+ * for a second factor, links to choose a password, links by which recipients of notifications prove their address, and the link that
+ * creates the first account.
  */
 export type TokenKind =
-  'session' | 'access' | 'refresh' | 'code' | 'device' | 'invitation' | 'login' | 'reset' | 'recipient';
+  'session' | 'access' | 'refresh' | 'code' | 'device' | 'invitation' | 'login' | 'reset' | 'recipient' | 'setup';
 
 /**
  * The only scopes of a publishable key, which may be part of the source of a web page: sending data and evaluating

@@ -484,6 +484,8 @@ export const rawRoutes: readonly RawRoute[] = [
     'Accepts the form that confirms an authorization.',
   ),
   page('console', '/', 'GET', 'Returns the console. A browser without a session is redirected to the login page.'),
+  page('setup', '/setup', 'GET', 'Returns the page that creates the first account.'),
+  page('setup_form', '/setup', 'POST', 'Accepts the form that creates the first account.'),
   page('login', '/login', 'GET', 'Returns the login page.'),
   page('login_form', '/login', 'POST', 'Accepts the form of the login page.'),
   page('logout_form', '/logout', 'POST', 'Accepts the logout form.'),

@@ -33,6 +33,8 @@ import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sessions/sign-in.service.js';
+import { SetupPagesController } from './setup/setup-pages.controller.js';
+import { SetupService } from './setup/setup.service.js';
 
 /**
  * Issues credentials to users and their clients. Its routes are not operations: operations need the credentials they
@@ -51,6 +53,7 @@ import { SignInService } from './sessions/sign-in.service.js';
     PasswordController,
     PasswordPagesController,
     SessionsController,
+    SetupPagesController,
     StylesController,
     TokenController,
   ],
@@ -69,8 +72,9 @@ import { SignInService } from './sessions/sign-in.service.js';
     PasswordResetsRepository,
     PendingLoginsRepository,
     SessionsRepository,
-    SignInService,
     SessionsService,
+    SetupService,
+    SignInService,
   ],
 })
 export class AuthModule {}

@@ -1,6 +1,7 @@
 import { OWNER_KEY_SCOPES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
 import type { LogKeys } from '@svc/event-log/keys';
 import type { Relational, Transaction } from '@svc/relational';
+import { lockBootstrap } from './bootstrap-lock.js';
 import { addOwner, readOwner, type BootstrapOwner, type OwnerOptions } from './bootstrap-owner.js';
 
 export interface BootstrapOptions {
@@ -24,8 +25,6 @@ export interface BootstrapResult {
   readonly owner: BootstrapOwner | undefined;
 }
 
-/** Any fixed number that no other advisory lock of ours uses: "svcBOOT" as ASCII. */
-const BOOTSTRAP_LOCK = 0x737663_424f4f54n;
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
@@ -49,7 +48,7 @@ export async function bootstrapWorkspace(relational: Relational, options: Bootst
   const complete = owner ? undefined : await findComplete(relational, options);
   if (complete) return { ...complete, secret: undefined, owner: undefined };
   return relational.client.$transaction(async (transaction) => {
-    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
+    await lockBootstrap(transaction);
     const existing = await findWorkspace(transaction);
     const workspace = existing ?? (await createWorkspace(transaction, options));
     await grantNewScopes(transaction, workspace.organizationId);
@@ -84,7 +83,8 @@ const FIND_COMPLETE = `
     ) AS "isComplete"
   FROM organizations WHERE default_project_id IS NOT NULL ORDER BY created_at, id LIMIT 1`;
 
-async function findWorkspace(transaction: Transaction): Promise<Workspace | undefined> {
+/** The oldest organization and its default project; undefined before the first bootstrap. */
+export async function findWorkspace(transaction: Transaction): Promise<Workspace | undefined> {
   const organization = await transaction.organization.findFirst({
     where: { defaultProjectId: { not: null } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eventually, ROOT, standaloneEnvironment } from '@svc/testing';
+import { standaloneEnvironment } from '@svc/testing';
+import { PrintedService } from '../printed-service.js';
 import { topologyKind } from '../topology.js';
 
 /** Runs on one process only: only there does the first start print its key to the operator. */
@@ -20,38 +20,28 @@ describeStandalone('a first start', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  /** Starts the service and captures its output. */
-  const start = () => {
-    const child = spawn(process.execPath, [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')], { env });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
-    const ended = once(child, 'close').then(([code]) => code as number);
-    return { child, ended, printed: () => printed };
-  };
   const url = (): string => `http://127.0.0.1:${env['SVC_HTTP_PORT']}`;
   const isServing = async (key: string): Promise<boolean> =>
     (await fetch(`${url()}/api/v1/account`, { headers: { 'x-svc-api-key': key } })).status === 200;
   /** Starts a service that ends as soon as it serves; returns its output. */
   const serveOnce = async (key?: string): Promise<string> => {
-    const { child, ended, printed } = start();
+    const service = PrintedService.start(env);
     try {
-      await eventually('the welcome', () => printed().includes('svc traces search') || child.exitCode !== null);
+      await service.welcomed();
       if (key !== undefined) assert.ok(await isServing(key));
     } finally {
-      child.kill('SIGTERM');
-      await ended;
+      await service.stop();
     }
-    assert.equal(child.exitCode, 0, printed());
-    return printed();
+    return service.printed;
   };
 
   it('names the setting to change when its port is taken', async () => {
     const other = createServer().listen(Number(env['SVC_HTTP_PORT']), '127.0.0.1');
     await once(other, 'listening');
-    const { ended, printed } = start();
-    assert.equal(await ended, 1);
-    assert.match(printed(), /Port \d+ is in use by another program.*SVC_HTTP_PORT/);
-    assert.doesNotMatch(printed(), /svc_org_|\bat .*:\d+:\d+|"level"/);
+    const service = PrintedService.start(env);
+    assert.equal(await service.ended, 1);
+    assert.match(service.printed, /Port \d+ is in use by another program.*SVC_HTTP_PORT/);
+    assert.doesNotMatch(service.printed, /svc_org_|\bat .*:\d+:\d+|"level"/);
     other.close();
     await once(other, 'close');
   });

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
+import { costOf } from '../testing/cost-of.js';
 import { parseAnsi } from './ansi.js';
 import { splitText } from './segments.js';
-
-/** Milliseconds of CPU time. */
-function costOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  return process.cpuUsage(before).user / 1000;
-}
 
 describe('the cost of large texts', () => {
   it('shows the beginning of 2 MB of controls in less than 100 ms, and counts the rest', () => {

@@ -1,27 +1,28 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { findTerms } from '../../text/segments.js';
 import { formatBytes, formatCount } from '../../time/amounts.js';
 import { OutsideText } from '../text/outside-text.js';
 import { STEP, type Row } from './flatten.js';
 import classes from './json-tree.module.css';
 import { findEncoded } from './limits.js';
-import { isContainer } from './node.js';
+import { isContainer, pathOf } from './node.js';
+import type { TreeEvent } from './tree-state.js';
 
 interface JsonRowProps {
   readonly row: Row;
   readonly isActive: boolean;
   readonly term: string;
-  readonly actions: ReactNode;
-  readonly onFocus: () => void;
-  readonly onAct: () => void;
+  readonly renderActions: ((path: readonly (string | number)[], value: unknown) => ReactNode) | undefined;
+  readonly onEvent: (event: TreeEvent) => void;
 }
 
 /** Levels that are indented; deeper ones say their level instead. */
 const MAX_INDENT = 24;
 
-/** One line of a tree: a name with its value, or the offer to show more. */
-export function JsonRow({ row, isActive, term, actions, onFocus, onAct }: JsonRowProps): ReactNode {
+/** One line of a tree: a name with its value, or the offer to show more. A key that moves the focus renders two lines. */
+export const JsonRow = memo(function JsonRow({ row, isActive, term, renderActions, onEvent }: JsonRowProps): ReactNode {
   const { node } = row;
+  const act = (): void => onEvent({ kind: 'act', row });
   const depth = row.kind === 'more' ? node.depth + 1 : node.depth;
   const canOpen = row.kind === 'value' && node.size > 0;
   return (
@@ -35,10 +36,10 @@ export function JsonRow({ row, isActive, term, actions, onFocus, onAct }: JsonRo
       tabIndex={isActive ? 0 : -1}
       className={classes.row}
       style={{ paddingInlineStart: Math.min(depth, MAX_INDENT) * 14 + 4 }}
-      onFocus={(event) => event.target === event.currentTarget && onFocus()}
+      onFocus={(event) => event.target === event.currentTarget && !isActive && onEvent({ kind: 'focus', row })}
     >
       {canOpen ? (
-        <button type="button" tabIndex={-1} aria-hidden="true" className={classes.toggle} onClick={onAct}>
+        <button type="button" tabIndex={-1} aria-hidden="true" className={classes.toggle} onClick={act}>
           {row.open ? '▾' : '▸'}
         </button>
       ) : (
@@ -46,7 +47,7 @@ export function JsonRow({ row, isActive, term, actions, onFocus, onAct }: JsonRo
       )}
       {depth > MAX_INDENT && <span className={classes.level}>{depth}</span>}
       {row.kind === 'more' ? (
-        <button type="button" tabIndex={-1} className={classes.step} onClick={onAct}>
+        <button type="button" tabIndex={-1} className={classes.step} onClick={act}>
           Show {formatCount(Math.min(STEP, node.size - row.shown))} more of {formatCount(node.size)}
         </button>
       ) : (
@@ -57,12 +58,12 @@ export function JsonRow({ row, isActive, term, actions, onFocus, onAct }: JsonRo
             </span>
           )}
           <Value value={node.value} size={node.size} term={term} />
-          {actions !== undefined && <span className={classes.actions}>{actions}</span>}
+          {renderActions && <span className={classes.actions}>{renderActions(pathOf(node), node.value)}</span>}
         </>
       )}
     </div>
   );
-}
+});
 
 function Value({
   value,

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
+import { costOf } from '../../testing/cost-of.js';
 import { STEP, toRows, type Row } from './flatten.js';
 import { fitsTree } from './limits.js';
 import { printJson } from './print.js';
 
 const LIST = Array.from({ length: 1_000_000 }, (_, index) => index);
 const TABLE = Object.fromEntries(LIST.slice(0, 1000).map((row) => [`row${row}`, LIST.slice(0, 1000)]));
-
-/** Milliseconds of CPU time. */
-function costOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  return process.cpuUsage(before).user / 1000;
-}
 
 describe('the cost of a million nodes', () => {
   it('opens the root in less than 20 ms, with one step of rows', () => {

@@ -5,6 +5,9 @@ export const MAX_NODES = 5000;
 export const MAX_UNITS = 512 * 1024;
 export const PREVIEW_UNITS = 20_000;
 
+/** Places that a search finds at most. */
+export const MAX_HITS = 500;
+
 /** Shorter texts are shown, whatever they are. */
 const MIN_ENCODED = 256;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[\w.+-]*)*(;base64)?,/;
@@ -52,7 +55,7 @@ export function findEncoded(text: string): Encoded | undefined {
 }
 
 /** Where a text occurs in names and values, without regard to case: the paths of at most `limit` places, in the order of the text. */
-export function findInJson(value: unknown, term: string, limit = 500): readonly (readonly (string | number)[])[] {
+export function findInJson(value: unknown, term: string, limit = MAX_HITS): readonly (readonly (string | number)[])[] {
   const needle = term.toLowerCase();
   const found: (readonly (string | number)[])[] = [];
   if (needle === '') return found;

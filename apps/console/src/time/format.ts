@@ -36,14 +36,16 @@ export function formatTime(instant: Instant, zone: string, precision: Precision 
   }
 }
 
-/** The day in a zone: `Nov 1`, with the year if it is not that of `nowMs`. */
+/** The day in a zone: `Nov 1`, with the year if it is not that of `nowMs` or the day is to come, as typed days are read as past ones. */
 export function formatDay(instant: Instant, zone: string, nowMs = Date.now()): string {
   const ms = toMs(instant);
   if (Number.isNaN(ms)) return String(instant);
-  const wall = new Date(toWallClock(zone, ms));
-  const year = wall.getUTCFullYear();
-  const day = `${MONTHS[wall.getUTCMonth()] ?? ''} ${wall.getUTCDate()}`;
-  return year === new Date(toWallClock(zone, nowMs)).getUTCFullYear() ? day : `${day}, ${year}`;
+  const wall = toWallClock(zone, ms);
+  const now = toWallClock(zone, nowMs);
+  const date = new Date(wall);
+  const year = date.getUTCFullYear();
+  const day = `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
+  return year === new Date(now).getUTCFullYear() && wall <= now + DAY_MS ? day : `${day}, ${year}`;
 }
 
 /** Day and time in a zone: `Nov 1, 08:30:15`. */

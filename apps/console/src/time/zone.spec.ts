@@ -15,9 +15,10 @@ const ZONES = [
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** Instants around changes of clocks, and all others. */
+/** Instants around changes of clocks and around now, and all others. */
 const instants = fc.oneof(
   fc.integer({ min: Date.parse('1971-01-01T00:00Z'), max: Date.parse('2037-12-31T00:00Z') }),
+  fc.integer({ min: -48 * HOUR_MS, max: 1500 * HOUR_MS }).map((distance) => NOW + distance),
   ...[
     '2026-03-29T01:00Z',
     '2026-10-25T01:00Z',

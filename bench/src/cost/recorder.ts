@@ -7,6 +7,7 @@
  */
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import { printer } from '../figures/figure.js';
+import { TASK_CATEGORIES, findLongest, type Longest } from '../figures/longest-task.js';
 import { addRecorder, serveShop } from './recorded-shop.js';
 
 const NODES = Number(process.argv[2] ?? 5_000);
@@ -31,12 +32,6 @@ try {
   shop.stop();
 }
 
-/** The longest task of the main thread, in milliseconds of CPU and of time. */
-interface Longest {
-  readonly longestCpuMs: number;
-  readonly longestMs: number;
-}
-
 async function measure(recorder: boolean): Promise<{ start: Longest; busy: Longest; idle: number }> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -47,7 +42,7 @@ async function measure(recorder: boolean): Promise<{ start: Longest; busy: Longe
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   };
   const trace = async (action: () => Promise<unknown>): Promise<Longest> => {
-    await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+    await browser.startTracing(page, { categories: TASK_CATEGORIES });
     await action();
     return findLongest(await browser.stopTracing());
   };
@@ -66,27 +61,4 @@ async function measure(recorder: boolean): Promise<{ start: Longest; busy: Longe
   const idle = ((await taskSeconds()) - before) / SECONDS;
   await context.close();
   return { start, busy, idle: Math.round(idle * 1e4) / 1e4 };
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds, of time and of CPU. */
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-function findLongest(trace: Buffer): Longest {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
-  const threads = traceEvents
-    .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-    .map(({ pid, tid }) => `${pid} ${tid}`);
-  // A promise continues in a checkpoint, which the trace has beside its task.
-  const isTask = /(RunTask|PerformMicrotaskCheckpoint)$/;
-  const tasks = traceEvents.filter(({ name, pid, tid }) => isTask.test(name) && threads.includes(`${pid} ${tid}`));
-  const longest = (field: 'dur' | 'tdur'): number =>
-    Math.round(tasks.reduce((most, task) => Math.max(most, task[field] ?? 0), 0) / 100) / 10;
-  return { longestCpuMs: longest('tdur'), longestMs: longest('dur') };
 }

@@ -37,7 +37,7 @@ export function WaterfallToolbar({
   };
   const noHits = snapshot.hits.length > 0 ? undefined : 'No span is found yet.';
   return (
-    <div className={classes['toolbar']} role="toolbar" aria-label="Waterfall">
+    <div className={classes['toolbar']} role="group" aria-label="Controls of the waterfall">
       <input
         ref={findRef}
         className={classes['find']}

@@ -36,8 +36,11 @@ export function SpanPanel({
         </h2>
         <Button kind="quiet" icon="close" aria-label="Close the span" shortcut="Escape" onClick={onClose} />
       </header>
-      {repeated > 1 && (
-        <p className={classes['warning']}>{repeated} spans of this trace have this ID; this is the first of them.</p>
+      {repeated > 0 && (
+        <p className={classes['warning']}>
+          {repeated === 1 ? 'Another span' : `${repeated} other spans`} of this trace {repeated === 1 ? 'has' : 'have'}{' '}
+          this ID. This is the one that started first.
+        </p>
       )}
       {span.status === 'error' && (
         <p className={classes['error']}>

@@ -45,6 +45,12 @@ describe('compareTraces', () => {
     assert.deepEqual(orderPaths(paths, 'path'), [0, 1, 2, 3, 4]);
   });
 
+  it('leaves out the rows of missing parents, and keeps them in the paths of their spans', () => {
+    const orphans = compareTraces(build([span('a', 'gone', 0, 5)]), build([]));
+    assert.deepEqual(orderPaths(orphans, 'path'), [1]);
+    assert.deepEqual(toPathNames(orphans, 1), ['Missing parent', 'a']);
+  });
+
   it('names the end of a path, however long it is', () => {
     assert.deepEqual(toPathNames(paths, 2), ['GET /', 'SELECT', 'SELECT']);
     const deep = compareTraces(build(chain(2_000)), build([]));

@@ -74,9 +74,11 @@ export function toPathNames(paths: readonly ComparedPath[], index: number, most 
 
 export type Order = 'difference' | 'path';
 
-/** The rows in an order: those with the greatest difference first, or as the paths are. */
+/** The paths that have spans in an order: those with the greatest difference first, or as the paths are. */
 export function orderPaths(paths: readonly ComparedPath[], order: Order): readonly number[] {
-  const rows = [...paths.keys()];
+  const rows = [...paths.keys()].filter(
+    (row) => (paths[row]?.before?.count ?? 0) + (paths[row]?.after?.count ?? 0) > 0,
+  );
   if (order === 'path') return rows;
   const size = (row: number): number => Math.abs(paths[row]?.differenceNs ?? 0);
   return rows.toSorted((a, b) => size(b) - size(a) || a - b);

@@ -20,7 +20,7 @@ describe('notes about a trace', () => {
       ]),
     );
     assert.deepEqual(toNotes(tree, true), [
-      'The trace has more spans than a response can contain; these are the first.',
+      'The trace has more spans than a response can contain; the others are not shown.',
       '2 spans have a parent that has not arrived.',
       '1 span is its own ancestor, shown as a root.',
       '1 span starts before its parent, because clocks differ.',

@@ -7,7 +7,7 @@ export function toNotes(tree: TraceTree, isTruncated: boolean): readonly string[
     return count === 0 ? [] : [count === 1 ? `1 span ${one}.` : `${count.toLocaleString('en-US')} spans ${many}.`];
   };
   return [
-    ...(isTruncated ? ['The trace has more spans than a response can contain; these are the first.'] : []),
+    ...(isTruncated ? ['The trace has more spans than a response can contain; the others are not shown.'] : []),
     ...describe(FLAG.orphan, 'has a parent that has not arrived', 'have a parent that has not arrived'),
     ...describe(FLAG.cycle, 'is its own ancestor, shown as a root', 'are their own ancestors, shown as roots'),
     ...describe(

@@ -9,6 +9,7 @@ const TOKENS = {
   selected: '--selected',
   accent: '--accent',
   danger: '--danger-fill',
+  dangerText: '--danger',
   sunken: '--surface-sunken',
 } as const;
 

@@ -70,7 +70,7 @@ function paintBar(context: CanvasRenderingContext2D, width: number, scene: Scene
     paintMarks(context, width, scene, node, y + BAR.top, BAR.height);
   }
   const text = isMarker ? '' : formatDuration(toDuration(tree, node));
-  context.fillStyle = hasFlag(tree, node, FLAG.error) ? colors.danger : colors.muted;
+  context.fillStyle = hasFlag(tree, node, FLAG.error) ? colors.dangerText : colors.muted;
   // The duration stands after the bar, before it, or at the edge towards which the bar lies outside.
   if (to + LABEL_WIDTH <= width) context.fillText(text, Math.max(0, to) + LABEL_GAP, y + ROW_HEIGHT / 2);
   else if (from >= LABEL_WIDTH) endText(context, text, from - LABEL_GAP, y + ROW_HEIGHT / 2);

@@ -84,9 +84,9 @@ export function paintMinimap(
   };
   fill(colors.sunken, 0.75, 0, left);
   fill(colors.sunken, 0.75, right, width);
-  fill(colors.faint, 0.18, left, right, top, bottom);
+  if (bottom - top < height) fill(colors.faint, 0.18, left, right, top, bottom);
   if (left > 0) fill(colors.faint, 1, left, left + 1);
   if (right < width) fill(colors.faint, 1, right - 1, right);
-  fill(colors.faint, 1, width - THUMB, width, top, bottom);
+  if (bottom - top < height) fill(colors.faint, 1, width - THUMB, width, top, bottom);
   if (selecting !== undefined) fill(colors.accent, 0.25, selecting[0], selecting[1]);
 }

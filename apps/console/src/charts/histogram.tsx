@@ -1,11 +1,11 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { describeBuckets } from './histogram/describe-buckets.js';
 import own from './histogram/histogram.module.css';
 import { totalOf, type Bucket } from './histogram/layout.js';
 import { HistogramPicture } from './histogram/picture.js';
 import { HistogramPointer } from './histogram/pointer.js';
 import { HistogramTooltip, type HistogramSeries } from './histogram/tooltip.js';
-import { ChartTable } from './parts/chart-table.js';
+import { ChartFrame } from './parts/chart-frame.js';
 import classes from './parts/chart.module.css';
 import { moveCursor, selectedBy, type Cursor } from './parts/cursor.js';
 import { describeSpan } from './parts/describe-span.js';
@@ -34,15 +34,14 @@ export interface HistogramProps {
 }
 
 /** Height of the times below the bars, in pixels. */
-const AXIS_PX = 19;
+const AXIS_PX = 18;
+/** The line between the bars and the times. */
+const BORDER_PX = 1;
 
 /** Stacked bars over time. Keys move a cursor that is read out, and `t` shows the same data as a table. */
 export function Histogram(props: HistogramProps) {
   const { label, series, buckets, startMs, endMs, zone, height = 96, isLoading = false, marks = [], onRange } = props;
   const [cursor, setCursor] = useState<Cursor>();
-  const [isTable, setTable] = useState(false);
-  const helpId = useId();
-  const plot = useRef<HTMLDivElement>(null);
   const hover = useRef<HTMLDivElement>(null);
   const selection = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
@@ -50,81 +49,53 @@ export function Histogram(props: HistogramProps) {
   useEffect(() => {
     latest.current = props;
   });
-  useEffect(() => {
-    if (!plot.current || !hover.current || !selection.current || !tooltip.current) return undefined;
+  const followPointer = useCallback((plot: HTMLDivElement) => {
+    if (!hover.current || !selection.current || !tooltip.current) return undefined;
     const model = () => latest.current;
     const shown = new HistogramTooltip(tooltip.current, model);
-    const pointer = new HistogramPointer(plot.current, hover.current, selection.current, shown, model);
+    const pointer = new HistogramPointer(plot, hover.current, selection.current, shown, model);
     return () => pointer.dispose();
-  }, [isTable]);
+  }, []);
 
   const selected = useMemo(() => (cursor ? buckets.slice(...toSlice(cursor)) : []), [buckets, cursor]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const onKey = (event: KeyboardEvent): boolean => {
     const [first, last] = [selected[0], selected.at(-1)];
+    if (event.key === 'Enter' && first && last) {
+      onRange?.(first.startMs, last.endMs);
+      return true;
+    }
     const next = moveCursor(cursor, event, buckets.length);
-    if (event.key === 't') setTable(!isTable);
-    else if (isTable && event.key === 'Escape') setTable(false);
-    else if (isTable) return;
-    else if (event.key === 'Enter' && first && last) onRange?.(first.startMs, last.endMs);
-    else if (next !== cursor) setCursor(next);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    setCursor(next);
+    return next !== cursor;
   };
   const names = series.map(({ name }) => name);
   const isEmpty = buckets.every((bucket) => totalOf(bucket) === 0);
   return (
-    <div className={`${classes['root'] ?? ''} ${isLoading ? (own['loading'] ?? '') : ''}`} aria-busy={isLoading}>
-      <button
-        type="button"
-        className={classes['switch']}
-        aria-pressed={isTable}
-        title="t"
-        onClick={() => setTable(!isTable)}
-      >
-        Table
-      </button>
-      {isTable ? (
-        <ChartTable
-          label={label}
-          columns={['Time', ...names, 'Total']}
-          rows={buckets.map((bucket) => toRow(bucket, names.length, zone))}
-          height={height + AXIS_PX}
-          onKeyDown={onKeyDown}
-        />
-      ) : (
-        <>
-          <div
-            ref={plot}
-            className={classes['plot']}
-            style={{ height: height + 1 }}
-            role="application"
-            aria-roledescription="histogram"
-            aria-label={label}
-            aria-describedby={helpId}
-            tabIndex={0}
-            onKeyDown={onKeyDown}
-            onBlur={() => setCursor(undefined)}
-          >
-            <HistogramPicture {...{ series, buckets, startMs, endMs, height, selected }} />
-            <div ref={hover} className={own['hover']} hidden />
-            <div ref={selection} className={own['selection']} hidden />
-            {isEmpty && <p className={classes['note']}>{isLoading ? '' : 'Nothing in this range'}</p>}
-          </div>
-          <Marks {...{ marks, startMs, endMs, zone }} />
-          <TimeAxis {...{ startMs, endMs, zone }} />
-          <div ref={tooltip} className={classes['tooltip']} aria-hidden="true" hidden />
-        </>
-      )}
-      <p id={helpId} className={classes['hidden']}>
-        {describeSpan(startMs, endMs, zone)}. Arrow keys move through time, with shift they select, enter narrows the
-        range, t shows a table.
-      </p>
-      <p className={classes['hidden']} aria-live="polite">
-        {describeBuckets(selected, names, zone)}
-      </p>
-    </div>
+    <ChartFrame
+      label={label}
+      description="histogram"
+      help={`${describeSpan(startMs, endMs, zone)}.`}
+      announced={describeBuckets(selected, names, zone)}
+      className={isLoading ? own['loading'] : undefined}
+      isLoading={isLoading}
+      height={height + BORDER_PX}
+      tableHeight={height + BORDER_PX + AXIS_PX}
+      toTable={() => ({
+        columns: ['Time', ...names, 'Total'],
+        rows: buckets.map((bucket) => toRow(bucket, names.length, zone)),
+      })}
+      onKey={onKey}
+      onBlur={() => setCursor(undefined)}
+      plotRef={followPointer}
+      below={<TimeAxis {...{ startMs, endMs, zone }} />}
+    >
+      <HistogramPicture {...{ series, buckets, startMs, endMs, height, selected }} />
+      <div ref={hover} className={own['hover']} hidden />
+      <div ref={selection} className={own['selection']} hidden />
+      {isEmpty && <p className={classes['note']}>{isLoading ? '' : 'Nothing in this range'}</p>}
+      <Marks {...{ marks, startMs, endMs, zone }} />
+      <div ref={tooltip} className={classes['tooltip']} aria-hidden="true" hidden />
+    </ChartFrame>
   );
 }
 

@@ -43,7 +43,7 @@ export function niceTicks(least: number, greatest: number, most: number, kind: K
 
 /** The least round value that is not less than a maximum: the top of an axis that begins at zero. */
 export function niceTop(greatest: number, most: number, kind: Kind = 'number'): number {
-  if (!(greatest > 0) || !Number.isFinite(greatest)) return 1;
+  if (!(greatest > LEAST_WIDTH) || !Number.isFinite(greatest)) return 1;
   const atLeast = greatest / Math.max(most - 1, 1);
   const step = kind === 'duration' ? durationStep(atLeast) : niceStep(atLeast);
   return clean(Math.ceil(greatest / step - 1e-9) * step, step);

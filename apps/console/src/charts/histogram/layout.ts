@@ -58,7 +58,9 @@ export function layOut(
       parts[nth]?.push(`M${x} ${round(y)}h${round(width * (1 - FREE))}v${round(tall)}h${-round(width * (1 - FREE))}z`);
     });
   }
-  const lines = niceTicks(0, top, MOST_LINES).filter((count) => count > 0 && Number.isInteger(count));
+  const lines = (greatest > 0 ? niceTicks(0, top, MOST_LINES) : []).filter(
+    (count) => count > 0 && Number.isInteger(count),
+  );
   return {
     top,
     lines: lines.map((count) => ({ count, y: round(height - (count / top) * height) })),

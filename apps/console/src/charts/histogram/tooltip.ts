@@ -1,3 +1,5 @@
+import chips from '../../text/outside-text.module.css';
+import { splitText } from '../../text/segments.js';
 import { formatCount } from '../../time/amounts.js';
 import classes from '../parts/chart.module.css';
 import { describeSpan } from '../parts/describe-span.js';
@@ -21,6 +23,8 @@ export interface TooltipModel {
 /** Examples are asked for when the pointer stays this long, in milliseconds. */
 const REST_MS = 150;
 const MOST_EXAMPLES = 3;
+/** More than fit a line of the tooltip. */
+const MOST_CHARACTERS = 200;
 
 /** What is in the bucket under the pointer. It is drawn without a render, because it changes with each movement. */
 export class HistogramTooltip {
@@ -82,7 +86,7 @@ export class HistogramTooltip {
           lines.replaceChildren(
             ...examples.slice(0, MOST_EXAMPLES).map((example) => {
               const line = element('p', classes['line']);
-              line.append(element('bdi', undefined, example));
+              line.append(toIsolated(example));
               return line;
             }),
           ),
@@ -90,6 +94,15 @@ export class HistogramTooltip {
       );
     }, REST_MS);
   }
+}
+
+/** A text from outside, in which hidden characters are visible. */
+function toIsolated(text: string): HTMLElement {
+  const isolated = element('bdi');
+  const { segments } = splitText(text, [], MOST_CHARACTERS);
+  for (const segment of segments)
+    isolated.append(segment.kind === 'chip' ? element('span', chips['chip'], segment.name) : segment.text);
+  return isolated;
 }
 
 function element(name: string, className?: string, text?: string): HTMLElement {

@@ -1,30 +1,30 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefCallback } from 'react';
 import classes from './chart.module.css';
 
-/** The data of a chart as a table of the same height, which can be scrolled with keys. */
-export function ChartTable({
-  label,
-  columns,
-  rows,
-  height,
-  onKeyDown,
-}: {
-  readonly label: string;
+export interface ChartRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+}
+
+interface ChartTableProps extends ChartRows {
+  readonly label: string;
   /** In pixels. */
   readonly height: number;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-}) {
+  readonly tableRef: RefCallback<HTMLDivElement>;
+}
+
+/** The data of a chart as a table of the same height, which can be scrolled with keys. */
+export function ChartTable({ label, columns, rows, height, onKeyDown, tableRef }: ChartTableProps) {
   return (
     <div
+      ref={tableRef}
       className={classes['table']}
       style={{ height }}
       role="region"
       aria-label={`${label}, as a table`}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      ref={focusOnce}
     >
       <table>
         <thead>
@@ -48,9 +48,4 @@ export function ChartTable({
       </table>
     </div>
   );
-}
-
-/** Takes the focus of the chart that it replaces. */
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
 }

@@ -1,0 +1,86 @@
+import { selectedBy, type Cursor } from '../parts/cursor.js';
+import type { Tone } from '../parts/tones.js';
+import { niceTop, type Kind } from '../scale.js';
+
+/** A line of a chart. */
+export interface PlotSeries {
+  readonly name: string;
+  readonly tone: Tone;
+  /** A value for each time, undefined where nothing is known. */
+  readonly values: readonly (number | undefined)[];
+}
+
+const MOST_LINES = 5;
+/** Orders of magnitude that a logarithmic axis shows at least. */
+const LEAST_DECADES = 1;
+
+/** The extent of the values of series that are shown; undefined if there are none. */
+export function extentOf(
+  series: readonly PlotSeries[],
+  hidden: ReadonlySet<string>,
+): { readonly least: number; readonly leastPositive: number; readonly greatest: number } | undefined {
+  let [least, leastPositive, greatest] = [Infinity, Infinity, -Infinity];
+  for (const { name, values } of series) {
+    if (hidden.has(name)) continue;
+    for (const value of values) {
+      if (value === undefined || !Number.isFinite(value)) continue;
+      least = Math.min(least, value);
+      greatest = Math.max(greatest, value);
+      if (value > 0) leastPositive = Math.min(leastPositive, value);
+    }
+  }
+  return greatest === -Infinity ? undefined : { least, leastPositive, greatest };
+}
+
+/** The range of the value axis: it includes zero, or whole powers of ten if it is logarithmic. */
+export function valueRange(
+  series: readonly PlotSeries[],
+  hidden: ReadonlySet<string>,
+  kind: Kind,
+  isLogarithmic: boolean,
+): readonly [least: number, greatest: number] {
+  const extent = extentOf(series, hidden);
+  if (extent === undefined) return isLogarithmic ? [1, 10] : [0, 1];
+  const { least, leastPositive, greatest } = extent;
+  if (!isLogarithmic) {
+    const top = greatest > 0 ? niceTop(greatest, MOST_LINES, kind) : 0;
+    const bottom = least < 0 ? -niceTop(-least, MOST_LINES, kind) : 0;
+    return top === bottom ? [0, 1] : [bottom, top];
+  }
+  if (!(greatest > 0)) return [1, 10];
+  const first = Math.floor(Math.log10(leastPositive) + 1e-9);
+  const last = Math.max(Math.ceil(Math.log10(greatest) - 1e-9), first + LEAST_DECADES);
+  return [10 ** first, 10 ** last];
+}
+
+/** What the series have at a time, for a screen reader. */
+export function describePoint(
+  time: string,
+  series: readonly PlotSeries[],
+  index: number,
+  format: (value: number) => string,
+): string {
+  const values = series.map(({ name, values }) => {
+    const value = values[index];
+    return `${name} ${value === undefined ? 'not known' : format(value)}`;
+  });
+  return `${time}: ${values.join(', ')}`;
+}
+
+/** The times from one end of the selection to the other; a single time stands for the space to its neighbours. */
+export function rangeAround(
+  times: readonly number[],
+  cursor: Cursor,
+): readonly [startMs: number, endMs: number] | undefined {
+  const [first, last] = selectedBy(cursor);
+  const reach = first === last ? 1 : 0;
+  const [from, to] = [times[first - reach] ?? times[first], times[last + reach] ?? times[last]];
+  return from !== undefined && to !== undefined && from < to ? [from, to] : undefined;
+}
+
+/** Indices of values without a known neighbour: no line leads to them. */
+export function isolatedIndexes(values: readonly (number | undefined)[]): number[] {
+  return values.flatMap((value, nth) =>
+    value !== undefined && values[nth - 1] === undefined && values[nth + 1] === undefined ? [nth] : [],
+  );
+}

@@ -13,7 +13,7 @@ export const SIGNAL_PAGES: Readonly<Record<string, SignalPage>> = {
   logs: { label: 'Log records', target: { to: 'logs' } },
   metrics: { label: 'Metric points' },
   events: { label: 'Product events' },
-  recordings: { label: 'Recordings' },
+  replay: { label: 'Recordings' },
 };
 
 export function hasReceived(signals: readonly SignalStatus[]): boolean {

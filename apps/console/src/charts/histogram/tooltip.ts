@@ -1,6 +1,6 @@
-import chips from '../../text/outside-text.module.css';
 import { splitText } from '../../text/segments.js';
 import { formatCount } from '../../time/amounts.js';
+import chips from '../../ui/text/outside-text.module.css';
 import classes from '../parts/chart.module.css';
 import { describeSpan } from '../parts/describe-span.js';
 import type { Tone } from '../parts/tones.js';

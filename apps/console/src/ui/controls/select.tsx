@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icon.js';
 import classes from './select.module.css';
 
 export interface Option<T extends string = string> {
@@ -20,13 +21,18 @@ export function Select<T extends string>({ label, value, options, onChange, show
   return (
     <label className={classes.field}>
       <span className={showsLabel === true ? classes.label : classes.hidden}>{label}</span>
-      <select className={classes.select} value={value} onChange={(event) => onChange(event.target.value as T)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span className={classes.frame}>
+        <select className={classes.select} value={value} onChange={(event) => onChange(event.target.value as T)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <span className={classes.arrow}>
+          <Icon name="down" />
+        </span>
+      </span>
     </label>
   );
 }

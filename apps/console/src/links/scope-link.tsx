@@ -14,12 +14,20 @@ interface ScopeLinkProps extends Target, AriaAttributes {
   readonly onClick?: () => void;
 }
 
+/** A page is the current one at its own address, and not below it. */
+const EXACT = { exact: true, includeSearch: false };
+
 /** A link to another page about the project, which keeps environments, times and time zone unless it sets them. */
 export function ScopeLink({ to, search, project, children, ...rest }: ScopeLinkProps): ReactNode {
   const current = useProjectSlug();
   const kept = keepScope(useRawSearch());
   return (
-    <Link to={`/p/${project ?? current ?? ''}/${to}` as never} search={{ ...kept, ...search } as never} {...rest}>
+    <Link
+      to={`/p/${project ?? current ?? ''}/${to}` as never}
+      search={{ ...kept, ...search } as never}
+      activeOptions={EXACT}
+      {...rest}
+    >
       {children}
     </Link>
   );

@@ -29,12 +29,14 @@ export function ScopeBar(): ReactNode {
   const current = projects.find(({ slug, id }) => slug === project || id === project)?.slug ?? project;
   return (
     <div role="group" aria-label="Scope" className={classes.bar}>
-      <Select
-        label="Project"
-        value={current}
-        options={options}
-        onChange={(slug) => void navigate({ to: `/p/${slug}/` as never, search: keepScope(search) as never })}
-      />
+      <span className={classes.project}>
+        <Select
+          label="Project"
+          value={current}
+          options={options}
+          onChange={(slug) => void navigate({ to: `/p/${slug}/` as never, search: keepScope(search) as never })}
+        />
+      </span>
       <EnvironmentMenu selected={env} onChange={(names) => update({ env: names })} />
       <span className={classes.gap} />
       <Button

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { Browser, signInMember } from '../testing/browser.js';
+import { signInMember, type Browser } from '../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
 import { pagePolicy } from './page-policy.js';
 

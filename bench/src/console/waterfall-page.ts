@@ -42,7 +42,8 @@ window.drive = async (action, ms) => {
     );
   const press = (key) => grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   const actions = {
-    scroll: (frame) => (scroller.scrollTop += frame % 200 < 100 ? 1500 : -1500),
+    scroll: (frame) => (scroller.scrollTop += frame % 200 < 100 ? 100 : -100),
+    jump: (frame) => (scroller.scrollTop += frame % 200 < 100 ? 1500 : -1500),
     zoom: (frame) => turn(frame % 120 < 60 ? -60 : 60),
     pan: (frame) => (frame === 0 ? turn(-600) : press(frame % 20 < 10 ? 'd' : 'a')),
   };

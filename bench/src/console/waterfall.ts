@@ -1,9 +1,9 @@
 /**
  * Measures the waterfall of a trace in Chromium: `node dist/console/waterfall.js [seconds] [pictures]`. For traces of 10,000 and
  * 50,000 spans, with the processor as it is and four times slower: milliseconds from the parsed answer to the first paint
- * (`waterfall_open`), and the longest frame and the commits of React while it scrolls, zooms and pans (`waterfall_frames`). Both give
- * the longest task by its CPU time, too, which a busy machine does not change. With a folder for pictures, it writes one of each theme
- * and width.
+ * (`waterfall_open`), and the longest frame and the commits of React while it scrolls, jumps by pages, zooms and pans
+ * (`waterfall_frames`). Both give the longest task by its CPU time, too, which a busy machine changes less. With a folder for pictures,
+ * it writes one of each theme and width.
  */
 import path from 'node:path';
 import { findChromium, startChromium } from '@svc/testing/chromium';
@@ -47,7 +47,7 @@ async function measure(spans: number, slowdown: number, goal: number): Promise<v
   };
   const opened = await trace<number>(`openTrace(${spans})`);
   print({ figure: 'waterfall_open', spans, slowdown, ms: Math.round(opened.result), ...opened.longest, goal });
-  for (const action of ['scroll', 'zoom', 'pan']) {
+  for (const action of ['scroll', 'jump', 'zoom', 'pan']) {
     const drive = `drive('${action}', ${SECONDS * 1_000})`;
     const { result, longest } = await trace<{ worstFrameMs: number; frames: number; commits: number }>(drive);
     print({ figure: 'waterfall_frames', spans, slowdown, action, ...result, ...longest, goal: FRAME_MS });

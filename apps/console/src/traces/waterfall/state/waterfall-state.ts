@@ -80,6 +80,7 @@ export class WaterfallState {
   async find(text: string): Promise<void> {
     this.#search.abort();
     this.#search = new AbortController();
+    if (text.trim() === this.#snapshot.found) return;
     const hits = await findSpans(this.tree, text, this.#search.signal);
     if (hits !== undefined) this.#change({ found: text.trim(), hits, hitIndex: -1 });
   }

@@ -2,7 +2,7 @@ import { formatDuration } from '../../../time/amounts.js';
 import { FLAG, hasFlag, toDuration, toName, toServiceName } from '../model/trace-tree.js';
 import type { WaterfallState } from '../state/waterfall-state.js';
 import { SERIES } from './colors.js';
-import { showOutside } from './show-outside.js';
+import { setText, showOutside } from './show-outside.js';
 import classes from './waterfall-row.module.css';
 
 /** Deeper levels are not indented further; a number says how deep they are. */
@@ -54,7 +54,7 @@ export class RowElement {
     this.#describe(state, node);
     const hasChildren = (state.tree.size[node] ?? 0) > 0;
     this.element.ariaExpanded = hasChildren ? String(!isCollapsed) : null;
-    this.#toggle.textContent = hasChildren ? (isCollapsed ? '▸' : '▾') : '';
+    setText(this.#toggle, hasChildren ? (isCollapsed ? '▸' : '▾') : '');
   }
 
   #describe({ tree }: WaterfallState, node: number): void {
@@ -65,13 +65,13 @@ export class RowElement {
     this.element.style.setProperty('--indent', String(Math.min(depth, MOST_INDENTS)));
     this.element.toggleAttribute('data-error', isError);
     this.element.toggleAttribute('data-marker', isMarker);
-    this.#depth.textContent = depth > MOST_INDENTS ? String(depth) : '';
+    setText(this.#depth, depth > MOST_INDENTS ? String(depth) : '');
     this.#swatch.dataset['series'] = isMarker ? '' : String((tree.service[node] ?? 0) % SERIES);
     showOutside(this.#service, toServiceName(tree, node));
     showOutside(this.#name, isMarker ? `${toName(tree, node)} ${tree.ids[node]}` : toName(tree, node));
     const badges = BADGES.filter(([flag]) => hasFlag(tree, node, flag)).map(([, text]) => text);
-    this.#badges.textContent = [...(isError ? ['error'] : []), ...badges].join(', ');
-    this.#facts.textContent = isMarker ? '' : formatDuration(toDuration(tree, node));
+    setText(this.#badges, [...(isError ? ['error'] : []), ...badges].join(', '));
+    setText(this.#facts, isMarker ? '' : formatDuration(toDuration(tree, node)));
   }
 }
 

@@ -38,8 +38,8 @@ export class WaterfallView {
       state,
       marks: { critical: new Map(), logs: new Map() },
       colors: readColors(pane),
-      bars: measure(bars),
-      minimap: measure(minimap),
+      bars: { width: 0, height: 0 },
+      minimap: { width: 0, height: 0 },
       scrollTop: 0,
       rowsHeight: 0,
       hoverRow: -1,
@@ -100,12 +100,13 @@ export class WaterfallView {
   /** The height of the rows follows their number, and the active row stays on screen when it moves. */
   #follow(): void {
     const { snapshot, rows } = this.state;
-    this.elements.spacer.style.height = `${rows.length * ROW_HEIGHT + AXIS_HEIGHT}px`;
     const hasOtherRows = rows.length !== this.#rowCount;
+    if (hasOtherRows) this.elements.spacer.style.height = `${rows.length * ROW_HEIGHT + AXIS_HEIGHT}px`;
     this.#rowCount = rows.length;
     if (snapshot.active !== this.#active) this.#scrollToRow(rows.closestRow(snapshot.active));
     this.#active = snapshot.active;
-    this.#set({ scrollTop: this.elements.scroller.scrollTop }, hasOtherRows);
+    // With fewer rows, the browser may scroll back.
+    this.#set(hasOtherRows ? { scrollTop: this.elements.scroller.scrollTop } : {}, hasOtherRows);
   }
 
   #scrollToRow(row: number): void {
@@ -120,10 +121,12 @@ export class WaterfallView {
 
   #measure(): void {
     const { scroller, pane, spacer, bars, minimap } = this.elements;
+    // Everything is read before anything is written, so that the page is laid out once.
+    const { clientHeight: height, scrollTop } = scroller;
+    const sizes = { bars: { width: bars.clientWidth, height }, minimap: measure(minimap) };
     spacer.style.height = `${this.state.rows.length * ROW_HEIGHT + AXIS_HEIGHT}px`;
-    pane.style.height = `${scroller.clientHeight}px`;
-    const rowsHeight = Math.max(0, scroller.clientHeight - AXIS_HEIGHT);
-    this.#set({ rowsHeight, scrollTop: scroller.scrollTop, bars: measure(bars), minimap: measure(minimap) });
+    pane.style.height = `${height}px`;
+    this.#set({ rowsHeight: Math.max(0, height - AXIS_HEIGHT), scrollTop, ...sizes });
   }
 
   #press(event: KeyboardEvent): void {

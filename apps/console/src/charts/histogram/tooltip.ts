@@ -23,6 +23,8 @@ export interface TooltipModel {
 /** Examples are asked for when the pointer stays this long, in milliseconds. */
 const REST_MS = 150;
 const MOST_EXAMPLES = 3;
+/** From the pointer to the tooltip, in pixels. */
+const DISTANCE_PX = 12;
 /** More than fit a line of the tooltip. */
 const MOST_CHARACTERS = 200;
 
@@ -38,20 +40,28 @@ export class HistogramTooltip {
 
   /** @param part of the width at which the pointer is. */
   show(bucket: Bucket, part: number): void {
-    const isLeft = part < 0.5;
-    this.root.style.left = isLeft ? `${part * 100}%` : 'auto';
-    this.root.style.right = isLeft ? 'auto' : `${(1 - part) * 100}%`;
-    if (this.#shown === bucket) return;
-    this.#shown = bucket;
-    this.#draw(bucket);
-    this.root.hidden = false;
-    this.#peek(bucket);
+    if (this.#shown !== bucket) {
+      this.#shown = bucket;
+      this.#draw(bucket);
+      this.root.hidden = false;
+      this.#peek(bucket);
+    }
+    this.#place(part);
   }
 
   hide(): void {
     clearTimeout(this.#timer);
     this.#shown = undefined;
     this.root.hidden = true;
+  }
+
+  /** Beside the pointer where there is room, and always within the chart. */
+  #place(part: number): void {
+    const width = this.root.parentElement?.clientWidth ?? 0;
+    const own = this.root.offsetWidth;
+    const right = part * width + DISTANCE_PX;
+    const left = right + own <= width ? right : part * width - DISTANCE_PX - own;
+    this.root.style.left = `${Math.max(Math.min(left, width - own), 0)}px`;
   }
 
   #draw(bucket: Bucket): void {

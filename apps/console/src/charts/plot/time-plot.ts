@@ -14,6 +14,8 @@ export interface PlotEvents {
 
 /** A shorter way of the pointer selects nothing, in pixels. */
 const LEAST_DRAG = 4;
+/** A place of the cursor at which it is not shown. */
+const OUTSIDE = -10;
 
 /** Lines on a canvas. The pointer is followed without a render; colours are those of the tokens of the theme. */
 export class TimePlot {
@@ -46,12 +48,12 @@ export class TimePlot {
     const { times } = this.model();
     const leftOf = (index: number): number => this.#plot.valToPos(times[index] ?? 0, 'x');
     if (at === undefined || anchor === undefined) {
-      this.#plot.setCursor({ left: -10, top: -10 });
+      this.#moveCursor(OUTSIDE);
       this.#clearSelection();
       return;
     }
     const [left, right] = [leftOf(Math.min(at, anchor)), leftOf(Math.max(at, anchor))];
-    this.#plot.setCursor({ left: leftOf(at), top: 0 });
+    this.#moveCursor(leftOf(at));
     this.#plot.setSelect({ left, width: right - left, top: 0, height: this.#plot.over.clientHeight }, false);
   }
 
@@ -59,6 +61,15 @@ export class TimePlot {
     this.#resize.disconnect();
     this.#colors.dispose();
     this.#plot.destroy();
+  }
+
+  /** Moves the cursor of this chart and of those with the same key. */
+  #moveCursor(left: number): void {
+    this.#plot.setCursor({ left, top: 0 });
+    const { syncKey } = this.model();
+    const { clientWidth, clientHeight } = this.#plot.over;
+    if (syncKey !== undefined)
+      uPlot.sync(syncKey).pub('mousemove', this.#plot, left, 0, clientWidth, clientHeight, this.#plot.posToIdx(left));
   }
 
   #clearSelection(): void {

@@ -1,27 +1,36 @@
-import type { ReactNode } from 'react';
-import { formatExact } from '../api/parse-exact.js';
-import { Facts } from '../ui/layout/facts.js';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../ui/controls/button.js';
+import { JsonView } from '../ui/json/json-view.js';
+import { Facts, type Fact } from '../ui/layout/facts.js';
 import { PanelSection } from '../ui/layout/panel.js';
-import { OutsideText } from '../ui/text/outside-text.js';
+import { ValueCell } from '../ui/value/value-cell.js';
 
 interface LogAttributesProps {
   readonly title: string;
   readonly values: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Attributes with their values; nothing where there are none. */
+/** Attributes with their values, each with its actions, or all of them as JSON; nothing where there are none. */
 export function LogAttributes({ title, values = {} }: LogAttributesProps): ReactNode {
+  const [isJson, setJson] = useState(false);
   const entries = Object.entries(values);
   if (entries.length === 0) return null;
+  const toFact = ([name, value]: readonly [string, unknown]): Fact => ({
+    name,
+    value: <ValueCell field={name} value={value} />,
+  });
+  const toggle = (
+    <Button kind="quiet" aria-pressed={isJson} onClick={() => setJson(!isJson)}>
+      JSON
+    </Button>
+  );
   return (
-    <PanelSection title={title}>
-      <Facts
-        label={title}
-        facts={entries.map(([name, value]) => ({
-          name,
-          value: <OutsideText text={typeof value === 'string' ? value : formatExact(value)} limit={2000} />,
-        }))}
-      />
+    <PanelSection title={title} aside={toggle}>
+      {isJson ? (
+        <JsonView label={title} value={values} fileName={`${title.toLowerCase()}.json`} />
+      ) : (
+        <Facts label={title} facts={entries.map(toFact)} />
+      )}
     </PanelSection>
   );
 }

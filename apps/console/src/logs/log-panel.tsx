@@ -10,6 +10,7 @@ import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Facts, type Fact } from '../ui/layout/facts.js';
 import { Panel, PanelSection } from '../ui/layout/panel.js';
 import { AnsiText } from '../ui/text/ansi-text.js';
+import { ValueCell } from '../ui/value/value-cell.js';
 import { LevelMark } from './level-mark.js';
 import { LogAttributes } from './log-attributes.js';
 import { LogNeighbors } from './log-neighbors.js';
@@ -62,13 +63,20 @@ export function LogPanel({ id, onClose, onOpen }: LogPanelProps): ReactNode {
 
 function toOrigin(log: LogRecord): readonly Fact[] {
   const facts: readonly (Fact | false)[] = [
-    { name: 'Service', value: <bdi>{log.service_name}</bdi> },
-    log.environment !== '' && { name: 'Environment', value: <bdi>{log.environment}</bdi> },
-    log.release !== '' && { name: 'Release', value: <bdi>{log.release}</bdi> },
-    log.event_name !== '' && { name: 'Event', value: <bdi>{log.event_name}</bdi> },
+    { name: 'Time', value: <ValueCell field="timestamp" kind="time" value={log.timestamp} /> },
+    { name: 'Service', value: <ValueCell field="service" value={log.service_name} /> },
+    log.environment !== '' && { name: 'Environment', value: <ValueCell field="environment" value={log.environment} /> },
+    log.release !== '' && { name: 'Release', value: <ValueCell field="release" value={log.release} /> },
+    log.event_name !== '' && { name: 'Event', value: <ValueCell field="event_name" value={log.event_name} /> },
     log.trace_id !== undefined && { name: 'Trace', value: <TraceLink traceId={log.trace_id} spanId={log.span_id} /> },
-    log.distinct_id !== undefined && { name: 'Person', value: <bdi>{log.distinct_id}</bdi> },
-    log.session_id !== undefined && { name: 'Session', value: <bdi>{log.session_id}</bdi> },
+    log.distinct_id !== undefined && {
+      name: 'Person',
+      value: <ValueCell field="distinct_id" value={log.distinct_id} />,
+    },
+    log.session_id !== undefined && {
+      name: 'Session',
+      value: <ValueCell field="session_id" kind="id" value={log.session_id} />,
+    },
     { name: 'Log ID', value: <code>{log.log_id}</code> },
   ];
   return facts.filter((fact) => fact !== false);

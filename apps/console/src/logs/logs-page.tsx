@@ -4,7 +4,9 @@ import { useScope } from '../scope/scope.js';
 import { pickInterval } from '../time/intervals.js';
 import { Page } from '../ui/layout/page.js';
 import { Beside } from '../ui/layout/panel.js';
+import { ValueActionsContext } from '../ui/value/value-actions.js';
 import { useSearchState } from '../url/use-search-state.js';
+import { LogPageActions } from './actions/log-page-actions.js';
 import { LOGS_FIELDS } from './fields.js';
 import { LiveList } from './live-list.js';
 import { LogHistogram } from './log-histogram.js';
@@ -13,6 +15,7 @@ import { LogPanel } from './log-panel.js';
 import { LogPatterns } from './log-patterns.js';
 import { toLogFilter } from './log-query.js';
 import { LogToolbar } from './log-toolbar.js';
+import { useLogActions } from './use-log-actions.js';
 
 /** Searches log records, follows them as they arrive, and groups them by pattern. */
 export function LogsPage(): ReactNode {
@@ -26,21 +29,24 @@ export function LogsPage(): ReactNode {
     { query: { ...filter, group_by: ['level'], interval } },
     { enabled: !live },
   );
+  const actions = useLogActions(state, update);
   const List = live ? LiveList : view === 'patterns' ? LogPatterns : LogList;
   return (
-    <Page title="Logs" fills>
-      <LogToolbar state={state} update={update} error={counts.error} />
-      {!live && <LogHistogram filter={filter} interval={interval} data={counts.data} isLoading={counts.isFetching} />}
-      <Beside>
-        <List filter={filter} state={state} update={update} />
-        {open !== undefined && (
-          <LogPanel
-            id={open}
-            onClose={() => update({ open: undefined }, { replace: true })}
-            onOpen={(id) => update({ open: id }, { replace: true })}
-          />
-        )}
-      </Beside>
+    <Page title="Logs" fills actions={<LogPageActions filter={filter} state={state} />}>
+      <ValueActionsContext value={actions}>
+        <LogToolbar state={state} update={update} error={counts.error} />
+        {!live && <LogHistogram filter={filter} interval={interval} data={counts.data} isLoading={counts.isFetching} />}
+        <Beside>
+          <List filter={filter} state={state} update={update} />
+          {open !== undefined && (
+            <LogPanel
+              id={open}
+              onClose={() => update({ open: undefined }, { replace: true })}
+              onOpen={(id) => update({ open: id }, { replace: true })}
+            />
+          )}
+        </Beside>
+      </ValueActionsContext>
     </Page>
   );
 }

@@ -36,11 +36,21 @@ export function Beside({ children }: { readonly children: ReactNode }): ReactNod
   return <div className={classes.beside}>{children}</div>;
 }
 
+interface PanelSectionProps {
+  readonly title: string;
+  /** At the right of the heading. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A part of a panel with its heading. */
-export function PanelSection({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+export function PanelSection({ title, aside, children }: PanelSectionProps): ReactNode {
   return (
     <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>{title}</h3>
+      <div className={classes.sectionHead}>
+        <h3 className={classes.sectionTitle}>{title}</h3>
+        {aside}
+      </div>
       {children}
     </section>
   );

@@ -4,6 +4,8 @@ import { createContext } from 'react';
 export interface ValueActions {
   readonly filter?: ((field: string, value: unknown) => void) | undefined;
   readonly exclude?: ((field: string, value: unknown) => void) | undefined;
+  /** Shows the field as a column of the list, or hides its column. */
+  readonly toggleColumn?: ((field: string) => void) | undefined;
   /** Begins the range of the page at a time. */
   readonly from?: ((iso: string) => void) | undefined;
   readonly until?: ((iso: string) => void) | undefined;

@@ -20,7 +20,7 @@ interface ValueMenuProps {
 
 /** The actions of one value. Rendered only while it is open. */
 export function ValueMenu({ field, value, kind, anchor, actions, onFull, onClose }: ValueMenuProps): ReactNode {
-  const { filter, exclude, from, until, around } = actions;
+  const { filter, exclude, toggleColumn, from, until, around } = actions;
   const text = toExactText(value);
   const isTime = kind === 'time';
   return (
@@ -32,6 +32,9 @@ export function ValueMenu({ field, value, kind, anchor, actions, onFull, onClose
             <Item icon="right" label="Show all" run={onFull} />
             {filter && <Item icon="filter" label="Filter by this value" run={() => filter(field, value)} />}
             {exclude && <Item icon="exclude" label="Exclude this value" run={() => exclude(field, value)} />}
+            {toggleColumn && (
+              <Item icon="dashboards" label="Show or hide as a column" run={() => toggleColumn(field)} />
+            )}
             {isTime && from && <Item icon="clock" label="From here" run={() => from(text)} />}
             {isTime && until && <Item icon="clock" label="Until here" run={() => until(text)} />}
             {isTime && around && <Item icon="clock" label="Around here" run={() => around(text)} />}

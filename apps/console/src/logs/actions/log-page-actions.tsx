@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react';
+import { CopyMenu } from '../../copy/copy-menu.js';
+import { useScope } from '../../scope/scope.js';
+import { useSession } from '../../session/session.js';
+import { Button } from '../../ui/controls/button.js';
+import type { LogsState } from '../fields.js';
+import { toLogsInput, type LogFilter } from '../log-query.js';
+import { ExportDialog } from './export-dialog.js';
+import { SaveDialog } from './save-dialog.js';
+
+interface LogPageActionsProps {
+  readonly filter: LogFilter;
+  readonly state: LogsState;
+}
+
+/** What can be done with the search as a whole. */
+export function LogPageActions({ filter, state }: LogPageActionsProps): ReactNode {
+  const { project } = useScope();
+  const { can } = useSession();
+  const [dialog, setDialog] = useState<'save' | 'export'>();
+  const close = (): void => setDialog(undefined);
+  const reason = (scope: string): string | undefined => (can(scope) ? undefined : `Your role does not have ${scope}.`);
+  return (
+    <>
+      <Button icon="bookmark" disabledReason={reason('saved_searches:write')} onClick={() => setDialog('save')}>
+        Save
+      </Button>
+      <Button icon="export" disabledReason={reason('export:write')} onClick={() => setDialog('export')}>
+        Export
+      </Button>
+      <CopyMenu route="GET /logs" input={toLogsInput(filter, state.sort)} project={project} />
+      {dialog === 'save' && <SaveDialog filter={filter} onClose={close} />}
+      {dialog === 'export' && <ExportDialog filter={filter} onClose={close} />}
+    </>
+  );
+}

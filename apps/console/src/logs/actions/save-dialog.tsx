@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react';
+import { useApiChange } from '../../api/hooks.js';
+import { Button } from '../../ui/controls/button.js';
+import { TextField } from '../../ui/controls/text-field.js';
+import { announce } from '../../ui/feedback/announcements.js';
+import { Dialog } from '../../ui/feedback/dialog.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import type { LogFilter } from '../log-query.js';
+import { toSavedQuery } from './saved-query.js';
+
+interface SaveDialogProps {
+  readonly filter: LogFilter;
+  readonly onClose: () => void;
+}
+
+/** Saves the filters of the search under a name; the range of time is not part of it. */
+export function SaveDialog({ filter, onClose }: SaveDialogProps): ReactNode {
+  const [name, setName] = useState('');
+  const create = useApiChange('POST /search/saved', ['GET /search/saved']);
+  const save = (isShared: boolean): void => {
+    const body = { name: name.trim(), signal: 'logs' as const, query: toSavedQuery(filter), is_shared: isShared };
+    create.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          announce('Saved the search.');
+          onClose();
+        },
+      },
+    );
+  };
+  const reason = name.trim() === '' ? 'Type a name first.' : undefined;
+  return (
+    <Dialog
+      title="Save this search"
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabledReason={reason} onClick={() => save(true)}>
+            Save for the team
+          </Button>
+          <Button kind="primary" disabledReason={reason} onClick={() => save(false)}>
+            Save for me
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        autoFocus
+        maxLength={200}
+        hint="Query, levels, services and environments are saved, not the time range."
+      />
+      {create.error && <ErrorBox error={create.error} />}
+    </Dialog>
+  );
+}

@@ -1,6 +1,6 @@
 import type { Operations } from '../gen/api.js';
 import { ApiError, toApiError } from './api-error.js';
-import { parseExact } from './parse-exact.js';
+import { formatExact, parseExact } from './parse-exact.js';
 
 /** Method and path of an operation, such as `GET /logs`. */
 export type Route = keyof Operations;
@@ -71,15 +71,17 @@ export function toRequest<R extends Route>(
   return {
     method,
     url: `/api/v1${filled}${search === '' ? '' : `?${search}`}`,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? undefined : formatExact(body),
   };
 }
 
-function toSearch(query: Readonly<Record<string, unknown>>): string {
+type Parameter = string | number | boolean | undefined;
+
+function toSearch(query: Readonly<Record<string, Parameter | readonly Parameter[]>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? (value as unknown[]) : [value])
-      if (item !== undefined && item !== '') search.append(name, String(item as string | number | boolean));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== '') search.append(name, String(item));
   }
   return search.toString();
 }

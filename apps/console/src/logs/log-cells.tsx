@@ -1,9 +1,11 @@
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, use, useMemo, type ReactNode } from 'react';
 import { formatExact } from '../api/parse-exact.js';
 import type { LogRecord } from '../gen/api.js';
 import { Cell, type Column } from '../rows/rows.js';
 import { findTerms } from '../text/segments.js';
+import { formatDay } from '../time/format.js';
 import { TimeText } from '../time/time-text.js';
+import { ZoneContext } from '../time/zone-context.js';
 import { OutsideText } from '../ui/text/outside-text.js';
 import { LevelMark } from './level-mark.js';
 import classes from './log-cells.module.css';
@@ -13,7 +15,7 @@ const ROW_CHARACTERS = 400;
 
 export function toLogColumns(cols: readonly string[]): readonly Column[] {
   return [
-    { label: 'Time', width: '158px' },
+    { label: 'Time', width: '158px', narrowWidth: '92px' },
     { label: 'Level', width: '58px' },
     { label: 'Service', width: '120px', isOptional: true },
     ...cols.map((name) => ({ label: name, width: '140px', isOptional: true })),
@@ -30,15 +32,19 @@ interface LogCellsProps {
 
 /** The cells of a record, the same in a search, a tail and the context of a record. */
 export const LogCells = memo(function LogCells({ log, cols, words }: LogCellsProps): ReactNode {
+  const zone = use(ZoneContext);
   const text = log.body === '' ? log.event_name : log.body;
   const start = text.slice(0, ROW_CHARACTERS);
   const highlights = useMemo(() => findTerms(start, words), [start, words]);
   return (
     <>
       <Cell>
-        <span className={classes.time}>
-          {log.timestamp !== undefined && <TimeText at={log.timestamp} precision="millisecond" />}
-        </span>
+        {log.timestamp !== undefined && (
+          <span className={classes.time}>
+            <span className={classes.day}>{formatDay(log.timestamp, zone)}, </span>
+            <TimeText at={log.timestamp} form="time" precision="millisecond" />
+          </span>
+        )}
       </Cell>
       <Cell>
         <LevelMark level={log.level} />

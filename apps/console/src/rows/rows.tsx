@@ -9,6 +9,8 @@ export interface Column {
   readonly width: string;
   /** Left out of narrow windows. */
   readonly isOptional?: boolean;
+  /** Track in narrow windows, if it is another one. */
+  readonly narrowWidth?: string;
 }
 
 interface RowsProps<T> {
@@ -97,7 +99,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
   ]);
 
   const template = columns.map(({ width }) => width).join(' ');
-  const narrow = columns.filter(({ isOptional }) => isOptional !== true).map(({ width }) => width);
+  const narrow = columns.flatMap((column) => (column.isOptional === true ? [] : (column.narrowWidth ?? column.width)));
   const isSelecting = (): boolean => (document.getSelection()?.toString() ?? '') !== '';
   return (
     <div

@@ -39,26 +39,30 @@ export function ScopeBar(): ReactNode {
       </span>
       <EnvironmentMenu selected={env} onChange={(names) => update({ env: names })} />
       <span className={classes.gap} />
-      <Button
-        kind="quiet"
-        icon="left"
-        aria-label="Earlier"
-        shortcut="["
-        onClick={() => update(shift(range, nowMs, -1))}
-      />
+      <span className={classes.step}>
+        <Button
+          kind="quiet"
+          icon="left"
+          aria-label="Earlier"
+          shortcut="["
+          onClick={() => update(shift(range, nowMs, -1))}
+        />
+      </span>
       <RangePicker
         range={range}
         zone={zone}
         onChange={(next) => update(next)}
         onZone={(name) => update({ tz: name === home ? undefined : name })}
       />
-      <Button
-        kind="quiet"
-        icon="right"
-        aria-label="Later"
-        shortcut="]"
-        onClick={() => update(shift(range, nowMs, 1))}
-      />
+      <span className={classes.step}>
+        <Button
+          kind="quiet"
+          icon="right"
+          aria-label="Later"
+          shortcut="]"
+          onClick={() => update(shift(range, nowMs, 1))}
+        />
+      </span>
       <Button kind="quiet" icon="refresh" aria-label="Refresh" shortcut="r" onClick={refresh} />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import classes from './facts.module.css';
 
 export interface Fact {
@@ -13,11 +13,26 @@ export function Facts({ label, facts }: { readonly label: string; readonly facts
       {facts.map(({ name, value }) => (
         <div key={name} className={classes.fact}>
           <dt className={classes.name}>
-            <bdi>{name}</bdi>
+            <bdi>{breakAtDots(name)}</bdi>
           </dt>
           <dd className={classes.value}>{value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A long name may continue on the next line after each of its dots. */
+function breakAtDots(name: string): ReactNode {
+  const parts = name.split('.');
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          .<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 }

@@ -23,6 +23,8 @@ describe('the requests that a page may send', () => {
     ['POST', '/assets/main-0A1B2C3D.js', false],
     ['GET', '/replay/frame', true],
     ['GET', '/replay/frame/player.js', true],
+    // The style sheet of the pages without scripts, such as that for signing in.
+    ['GET', '/pages.css', true],
     ['GET', '/login', false],
     ['GET', 'https://other.example/assets/main.js', false],
     ['GET', 'data:image/png;base64,AA==', true],

@@ -30,7 +30,7 @@ export function permittedBy(httpUrl: string, paths: Readonly<Record<string, obje
     if (target.protocol === 'data:' || target.protocol === 'blob:') return true;
     if (target.origin !== origin) return false;
     if (isNavigation) return true;
-    if (/^\/(assets\/|replay\/frame)/.test(target.pathname)) return method === 'GET';
+    if (/^\/(assets\/|replay\/frame|pages\.css$)/.test(target.pathname)) return method === 'GET';
     return operations.some((operation) => operation.method === method && operation.path.test(target.pathname));
   };
 }

@@ -12,6 +12,7 @@ import { SessionProvider, useSession } from './session/session.js';
 import { Shell } from './shell/shell.js';
 import { Empty } from './ui/feedback/empty.js';
 import { ErrorBox } from './ui/feedback/error-box.js';
+import { Page } from './ui/layout/page.js';
 import { formatSearch, parseSearch, type Search } from './url/codec.js';
 
 const root = createRootRoute({
@@ -60,5 +61,9 @@ export const router = createRouter({
   scrollRestoration: true,
   scrollToTopSelectors: ['#main'],
   defaultErrorComponent: ({ error, reset }) => <ErrorBox error={error as Error} onRetry={reset} />,
-  defaultNotFoundComponent: () => <Empty title="Page not found" text="The console has no page at this address." />,
+  defaultNotFoundComponent: () => (
+    <Page title="Page not found">
+      <Empty title="The console has no page at this address." />
+    </Page>
+  ),
 });

@@ -100,7 +100,10 @@ export class ConsolePage {
     this.context.on('requestfinished', (request) => this.#open.delete(request));
     this.context.on('requestfailed', (request) => {
       this.#open.delete(request);
-      if (isAsset(request)) this.faults.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+      // A page that is left aborts what it was still loading.
+      const isAborted = request.failure()?.errorText === 'net::ERR_ABORTED';
+      if (isAsset(request) && !isAborted)
+        this.faults.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
     });
     this.context.on('response', (response) => {
       if (isAsset(response.request()) && response.status() >= 400)
@@ -122,8 +125,9 @@ const isAsset = (request: Request): boolean => new URL(request.url()).pathname.s
 const isStream = (request: Request): boolean =>
   /\/api\/v1\/(stream\/|.*\/events$)/.test(new URL(request.url()).pathname);
 
-/** The font and the application are there, and no part of the page says that it is being loaded. */
+/** The font and the page of the application are there, and no part of the page says that it is being loaded. */
 const NOTHING_IS_BUSY = `document.readyState === 'complete' && document.fonts.status === 'loaded' &&
+  (document.querySelector('#root') === null || document.querySelector('h1, [role="alert"]') !== null) &&
   document.querySelector('[aria-busy="true"]') === null`;
 
 /** Elements that make the page wider than its window, outermost first. */

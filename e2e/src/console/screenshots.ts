@@ -44,7 +44,7 @@ export async function takeScreenshots(
 }
 
 function fill(address: string, seed: Demo['seed']): string {
-  const values = new Map(Object.entries(seed));
+  const values = new Map<string, string>(Object.entries(seed) as [string, string][]);
   return address.replaceAll(/:([a-zA-Z]+)/g, (name, key: string) => encodeURIComponent(values.get(key) ?? name));
 }
 

@@ -121,7 +121,7 @@ function browserSpecs(executablePath: string): void {
     assert.equal(visitor.path, '/login');
     await visitor.signIn(await newPerson('ROLE_VIEWER'));
     assert.equal(visitor.page.url(), theService().httpUrl + target);
-    await visitor.page.waitForFunction("document.querySelector('#root')?.childElementCount > 0");
+    await visitor.page.getByRole('heading', { name: 'Logs', level: 1 }).waitFor();
     assert.deepEqual(faults, []);
   });
 

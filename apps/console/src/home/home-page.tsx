@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
+import { Page } from '../ui/layout/page.js';
 import { FirstRun } from './first-run.js';
 import { Overview } from './overview.js';
 import { hasReceived } from './signals.js';
@@ -16,7 +17,7 @@ export function HomePage(): ReactNode {
   const isWaiting = wasEmpty && !isLeft;
   const status = useApi('GET /ingest/status', {}, { refetchInterval: isWaiting ? WAITING_MS : RECEIVING_MS });
   if (status.error && !status.data) return <ErrorBox error={status.error} onRetry={() => void status.refetch()} />;
-  if (!status.data) return null;
+  if (!status.data) return <Page title="Home">{null}</Page>;
   const { signals } = status.data;
   // The page stays while the first data arrives, so that its user sees it arrive.
   if (!hasReceived(signals) && !wasEmpty) setWasEmpty(true);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RejectedItems, SignalStatus } from '../gen/api.js';
 import { ScopeLink } from '../links/scope-link.js';
+import { useScope } from '../scope/scope.js';
 import { formatCount } from '../time/format.js';
 import { TimeText } from '../time/time-text.js';
 import classes from './receipts.module.css';
@@ -20,13 +21,21 @@ export function Receipts({ signals }: { readonly signals: readonly SignalStatus[
 }
 
 function Receipt({ status }: { readonly status: SignalStatus }): ReactNode {
+  // What has just arrived is after the moment that the page was opened.
+  const { refresh } = useScope();
   const { signal, items, last_received_at: last, rejected } = status;
   const { label, target } = SIGNAL_PAGES[signal] ?? { label: signal };
   const isReceived = last !== undefined;
   return (
     <>
       <span className={classes.label} data-received={isReceived}>
-        {isReceived && target ? <ScopeLink {...target}>{label}</ScopeLink> : label}
+        {isReceived && target ? (
+          <ScopeLink {...target} onClick={refresh}>
+            {label}
+          </ScopeLink>
+        ) : (
+          label
+        )}
       </span>
       <span className={classes.count}>{formatCount(items)}</span>
       <span className={classes.last}>{isReceived ? <TimeText at={last} form="time" /> : 'waiting'}</span>

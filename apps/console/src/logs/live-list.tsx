@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import type { LogRecord } from '../gen/api.js';
 import { Rows } from '../rows/rows.js';
 import { searchedWords } from '../search/terms.js';
 import { formatCount } from '../time/format.js';
@@ -16,10 +17,12 @@ interface LiveListProps {
   readonly filter: LogFilter;
   readonly state: LogsState;
   readonly update: Update<LogsState>;
+  /** Called with a record that is opened, which the store may not have yet. */
+  readonly onRecord: (log: LogRecord) => void;
 }
 
 /** Records as they arrive. The list follows its end; scrolling away from it or opening a record holds it. */
-export function LiveList({ filter, state, update }: LiveListProps): ReactNode {
+export function LiveList({ filter, state, update, onRecord }: LiveListProps): ReactNode {
   const [isAtEnd, setAtEnd] = useState(true);
   const isHeld = !isAtEnd || state.open !== undefined;
   const { q, level, service, environment } = filter;
@@ -39,7 +42,10 @@ export function LiveList({ filter, state, update }: LiveListProps): ReactNode {
         getId={getId}
         renderCells={(log) => <LogCells log={log} cols={state.cols} words={words} />}
         open={state.open}
-        onOpen={(log) => update({ open: log?.log_id }, { replace: true })}
+        onOpen={(log) => {
+          if (log) onRecord(log);
+          update({ open: log?.log_id }, { replace: true });
+        }}
         followsEnd={!isHeld}
         onAtEnd={setAtEnd}
       />

@@ -4,6 +4,7 @@ import type { LogRecord } from '../gen/api.js';
 import { ScopeLink } from '../links/scope-link.js';
 import { copyText } from '../text/copy-text.js';
 import { TimeText } from '../time/time-text.js';
+import { useElapsed } from '../time/use-elapsed.js';
 import { Button } from '../ui/controls/button.js';
 import { announce } from '../ui/feedback/announcements.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
@@ -18,15 +19,27 @@ import classes from './log-panel.module.css';
 
 interface LogPanelProps {
   readonly id: string;
+  /** The record, if it has just arrived in a stream. */
+  readonly arrived?: LogRecord | undefined;
   readonly onClose: () => void;
   readonly onOpen: (id: string) => void;
 }
 
+/** Milliseconds after which a record that a stream has sent can be read. */
+const STORED_AFTER_MS = 3000;
+
 /** One record with everything that it has, and the records around it. */
-export function LogPanel({ id, onClose, onOpen }: LogPanelProps): ReactNode {
+export function LogPanel({ id, arrived, onClose, onOpen }: LogPanelProps): ReactNode {
   const path = { log_id: id };
-  const { data, error, refetch } = useApi('GET /logs/{log_id}/context', { path, query: { before: 10, after: 10 } });
-  const log = data?.log;
+  // A record can be read some time after a stream has sent it.
+  const isStored = useElapsed(arrived?.log_id === id ? STORED_AFTER_MS : 0, id);
+  const { data, error, refetch } = useApi(
+    'GET /logs/{log_id}/context',
+    { path, query: { before: 10, after: 10 } },
+    { enabled: isStored },
+  );
+  const isOther = data?.log !== undefined && data.log.log_id !== id;
+  const log = arrived ?? (isOther ? undefined : data?.log);
   const title = log ? (
     <span className={classes.title}>
       <LevelMark level={log.level} />
@@ -54,7 +67,7 @@ export function LogPanel({ id, onClose, onOpen }: LogPanelProps): ReactNode {
           </PanelSection>
           <LogAttributes title="Attributes" values={log.attributes} />
           <LogAttributes title="Resource" values={log.resource} />
-          <LogNeighbors context={data} onOpen={onOpen} />
+          {data && !isOther && <LogNeighbors context={data} onOpen={onOpen} />}
         </>
       )}
     </Panel>

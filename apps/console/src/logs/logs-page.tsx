@@ -1,5 +1,6 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
+import type { LogRecord } from '../gen/api.js';
 import { useScope } from '../scope/scope.js';
 import { pickInterval } from '../time/intervals.js';
 import { Page } from '../ui/layout/page.js';
@@ -30,17 +31,23 @@ export function LogsPage(): ReactNode {
     { enabled: !live },
   );
   const actions = useLogActions(state, update);
-  const List = live ? LiveList : view === 'patterns' ? LogPatterns : LogList;
+  const [arrived, setArrived] = useState<LogRecord>();
+  const List = view === 'patterns' ? LogPatterns : LogList;
   return (
     <Page title="Logs" fills actions={<LogPageActions filter={filter} state={state} />}>
       <ValueActionsContext value={actions}>
         <LogToolbar state={state} update={update} error={counts.error} />
         {!live && <LogHistogram filter={filter} interval={interval} data={counts.data} isLoading={counts.isFetching} />}
         <Beside>
-          <List filter={filter} state={state} update={update} />
+          {live ? (
+            <LiveList filter={filter} state={state} update={update} onRecord={setArrived} />
+          ) : (
+            <List filter={filter} state={state} update={update} />
+          )}
           {open !== undefined && (
             <LogPanel
               id={open}
+              arrived={arrived?.log_id === open ? arrived : undefined}
               onClose={() => update({ open: undefined }, { replace: true })}
               onOpen={(id) => update({ open: id }, { replace: true })}
             />

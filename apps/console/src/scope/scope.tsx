@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useProjectSlug } from '../api/project.js';
 import { useSession } from '../session/session.js';
 import { resolveRange, type Range } from '../time/range.js';
@@ -7,6 +7,7 @@ import { ZoneContext } from '../time/zone-context.js';
 import { isZone, viewerZone } from '../time/zone.js';
 import { SCOPE_FIELDS, type ScopeValues } from '../url/scope-fields.js';
 import { useSearchState, type Update } from '../url/use-search-state.js';
+import { Moments } from './moments.js';
 
 /** The times and environments of a request, in the names that all lists of the interface have. */
 export interface ScopeQuery {
@@ -33,9 +34,6 @@ export interface Scope {
 
 const ScopeContext = createContext<Scope | undefined>(undefined);
 
-/** Age after which another page moves a relative range to the present. */
-const MAX_AGE_MS = 5 * 60_000;
-
 /** What the scope bar says: project, environments, time range and time zone. */
 export function useScope(): Scope {
   const scope = use(ScopeContext);
@@ -47,11 +45,14 @@ export function ScopeProvider({ children }: { readonly children: ReactNode }): R
   const project = useProjectSlug() ?? '';
   const { user } = useSession();
   const [{ env, from, to, tz }, update] = useSearchState(SCOPE_FIELDS);
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [nowMs, setNow] = useState(() => Date.now());
-  const refresh = useCallback(() => setNow(Date.now()), []);
-  useEffect(refresh, [refresh, from, to]);
-  useEffect(() => setNow((before) => (Date.now() - before > MAX_AGE_MS ? Date.now() : before)), [pathname]);
+  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' });
+  const [moments] = useState(() => new Moments());
+  const [, setRefreshed] = useState(0);
+  const nowMs = moments.of(entry);
+  const refresh = useCallback(() => {
+    moments.refresh(entry);
+    setRefreshed((count) => count + 1);
+  }, [moments, entry]);
   const zone = [tz, user.time_zone].find((name) => name !== undefined && isZone(name)) ?? viewerZone();
   // A new list of the same environments would be another query.
   const environments = env.join('\n');

@@ -30,7 +30,7 @@ export async function seedResponse(project: SeededProject): Promise<Response> {
     expected_version: incident['version'],
     idempotency_key: randomUUID(),
   };
-  await project.post(`/incidents/${incident['id']}/comments`, comment);
+  await project.post(`/incidents/${String(incident['id'])}/comments`, comment);
   for (const [name, q] of [
     ['Failed payments', 'payment AND level:error'],
     ['Hostile records', 'hostile.kind:*'],
@@ -57,6 +57,6 @@ async function makeDashboard(project: SeededProject): Promise<string> {
     { type: 'value', title: 'Errors', query: { signal: 'logs', q: 'level:error service:$service' } },
     { type: 'timeseries', title: 'Requests', query: { signal: 'traces', q: 'request:yes service:$service' } },
   ];
-  for (const widget of widgets) await project.post(`/dashboards/${dashboard['id']}/widgets`, widget);
+  for (const widget of widgets) await project.post(`/dashboards/${String(dashboard['id'])}/widgets`, widget);
   return dashboard['id'];
 }

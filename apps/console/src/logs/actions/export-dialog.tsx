@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
+import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import type { ExportJob } from '../../gen/api.js';
 import { formatBytes, formatCount } from '../../time/format.js';
 import { Button } from '../../ui/controls/button.js';
@@ -28,11 +29,12 @@ const POLL_MS = 1000;
 /** Writes all matching records to a file, and shows how far it is. */
 export function ExportDialog({ filter, onClose }: ExportDialogProps): ReactNode {
   const [format, setFormat] = useState<(typeof FORMATS)[number]['value']>('csv');
+  const [key] = useState(newIdempotencyKey);
   const create = useApiChange('POST /export', ['GET /export/jobs']);
   const { start_time: start, end_time: end } = filter;
   const onExport = (): void => {
     const query = { signal: 'logs', ...toSavedQuery(filter), start_time: start, end_time: end };
-    create.mutate({ body: { type: format, query } });
+    create.mutate({ body: { type: format, query, idempotency_key: key } });
   };
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
+import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import { Button } from '../../ui/controls/button.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
@@ -16,9 +17,11 @@ interface SaveDialogProps {
 /** Saves the filters of the search under a name; the range of time is not part of it. */
 export function SaveDialog({ filter, onClose }: SaveDialogProps): ReactNode {
   const [name, setName] = useState('');
+  const [key] = useState(newIdempotencyKey);
   const create = useApiChange('POST /search/saved', ['GET /search/saved']);
   const save = (isShared: boolean): void => {
-    const body = { name: name.trim(), signal: 'logs' as const, query: toSavedQuery(filter), is_shared: isShared };
+    const query = toSavedQuery(filter);
+    const body = { name: name.trim(), signal: 'logs' as const, query, is_shared: isShared, idempotency_key: key };
     create.mutate(
       { body },
       {

@@ -1,0 +1,72 @@
+import { skipOrFail } from '@svc/testing';
+import { findChromium, startChromium } from '@svc/testing/chromium';
+import type { Browser } from 'playwright-core';
+import { theService } from '../topology.js';
+import { newPerson, signIn, type Person } from '../workspace/person.js';
+import { ConsolePage, type ConsoleOptions } from './console-page.js';
+
+/** A browser for the specs of a file, and users who are signed in. */
+export class ConsoleSuite {
+  readonly #cookies = new Map<string, Promise<string>>();
+  #opened: ConsolePage[] = [];
+
+  constructor(readonly browser: Browser) {}
+
+  /** Opens an address as a user with this role, and waits until it is settled. */
+  async open(
+    address: string,
+    { role = 'ROLE_ADMIN', ...options }: ConsoleOptions & { role?: string } = {},
+  ): Promise<ConsolePage> {
+    const opened = await this.openBlank({ cookie: await this.cookie(role), ...options });
+    await opened.goto(address);
+    return opened;
+  }
+
+  /** Opens a window that shows nothing yet. */
+  async openBlank(options: ConsoleOptions): Promise<ConsolePage> {
+    const opened = await ConsolePage.open(this.browser, options);
+    this.#opened.push(opened);
+    return opened;
+  }
+
+  /** The cookie header of a user with this role. */
+  cookie(role: string): Promise<string> {
+    const known = this.#cookies.get(role);
+    if (known) return known;
+    const cookie = newPerson(role)
+      .then((person: Person) => signIn(person))
+      .then((session) => session.cookie);
+    this.#cookies.set(role, cookie);
+    return cookie;
+  }
+
+  get url(): string {
+    return theService().httpUrl;
+  }
+
+  /** Closes the windows of a spec; fails if one of them had faults. */
+  async closeAll(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = [];
+    for (const page of opened) await page.close();
+  }
+}
+
+/** Describes what users do in a browser. The windows of each spec are closed after it, and fail it if they had faults. */
+export function describeConsole(title: string, specs: (suite: () => ConsoleSuite) => void): void {
+  const executablePath = findChromium();
+  describe(title, () => {
+    if (executablePath === undefined)
+      return skipOrFail('works in Chromium', 'no Chromium on the PATH or in SVC_TEST_CHROMIUM');
+    let suite: ConsoleSuite | undefined;
+    beforeAll(async () => {
+      suite = new ConsoleSuite(await startChromium(executablePath));
+    });
+    afterAll(() => suite?.browser.close());
+    afterEach(() => suite?.closeAll());
+    specs(() => {
+      if (!suite) throw new Error('The browser has not started');
+      return suite;
+    });
+  });
+}

@@ -134,6 +134,14 @@ export const SUITES = [
     exercises: SERVICE,
     data: ['docs/operating/proxy.md'],
   },
+  {
+    name: 'console',
+    place: 'standalone',
+    heavy: true,
+    specs: ['e2e/src/console/pages/*'],
+    exercises: SERVICE,
+    data: ['apps/console/src/**', 'apps/console/scripts/**'],
+  },
   { name: 'one process', place: 'standalone', specs: ['e2e/src/**'] },
   {
     name: 'images',

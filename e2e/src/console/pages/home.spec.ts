@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { axeViolations } from './axe.js';
-import { PHONE } from './console-page.js';
-import { describeConsole } from './console-suite.js';
-import { SeededProject } from './seed/project.js';
-import { seed, type Seed } from './seed/seed.js';
+import { axeViolations } from '../axe.js';
+import { PHONE } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
+import { SeededProject } from '../seed/project.js';
+import { seed, type Seed } from '../seed/seed.js';
 
 describeConsole('the home of a project', (suite) => {
   it('makes a key, shows what arrives, and leads to it', async () => {

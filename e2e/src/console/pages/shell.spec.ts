@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { axeViolations } from './axe.js';
-import { PHONE } from './console-page.js';
-import { describeConsole } from './console-suite.js';
-import { SeededProject } from './seed/project.js';
+import { axeViolations } from '../axe.js';
+import { PHONE } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
+import { SeededProject } from '../seed/project.js';
 
 describeConsole('the shell of the console', (suite) => {
   let slug: string;

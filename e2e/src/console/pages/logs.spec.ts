@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
 import type { Page } from 'playwright-core';
-import { axeViolations } from './axe.js';
-import { PHONE } from './console-page.js';
-import { describeConsole } from './console-suite.js';
-import { BEYOND_EXACT, HOSTILE_BODIES, seedLogs } from './seed/hostile-logs.js';
-import { SeededProject } from './seed/project.js';
+import { axeViolations } from '../axe.js';
+import { PHONE } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
+import { BEYOND_EXACT, HOSTILE_BODIES, seedLogs } from '../seed/hostile-logs.js';
+import { SeededProject } from '../seed/project.js';
 
 const HOUR_MS = 3_600_000;
 

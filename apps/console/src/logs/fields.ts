@@ -1,4 +1,5 @@
 import { choice, flag, list, optionalText, text, type Fields } from '../url/codec.js';
+import { SCOPE_FIELDS, type ScopeValues } from '../url/scope-fields.js';
 
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -32,3 +33,6 @@ export const LOGS_FIELDS: Fields<LogsState> = {
 export function isLevel(text: string): text is Level {
   return (LEVELS as readonly string[]).includes(text);
 }
+
+/** The parameters of the page with those environments of the scope that a search may have. */
+export const LOGS_AND_ENV: Fields<LogsState & Pick<ScopeValues, 'env'>> = { ...LOGS_FIELDS, env: SCOPE_FIELDS.env };

@@ -33,7 +33,7 @@ export function LogList({ filter, state, update }: LogListProps): ReactNode {
       <ErrorBox error={error} onRetry={() => void refetch()} />
     );
   }
-  if (data && rows.length === 0) return <NoRecords state={state} update={update} />;
+  if (data && rows.length === 0) return <NoRecords state={state} />;
   return (
     <Rows
       label="Log records"

@@ -31,7 +31,7 @@ interface LogPatternsProps {
 export function LogPatterns({ filter, state, update }: LogPatternsProps): ReactNode {
   const { data, error, refetch } = useApi('GET /logs/patterns', { query: { ...filter, limit: 200 } });
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
-  if (data?.patterns.length === 0) return <NoRecords state={state} update={update} />;
+  if (data?.patterns.length === 0) return <NoRecords state={state} />;
   return (
     <>
       {data?.sampled === true && (

@@ -4,19 +4,19 @@ import { useScope } from '../scope/scope.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
-import type { Update } from '../url/use-search-state.js';
-import type { LogsState } from './fields.js';
+import { useSearchState } from '../url/use-search-state.js';
+import { LOGS_AND_ENV, type LogsState } from './fields.js';
 
 interface NoRecordsProps {
   readonly state: LogsState;
-  readonly update: Update<LogsState>;
 }
 
 const COMMAND = `export OTEL_EXPORTER_OTLP_ENDPOINT=${typeof window === 'undefined' ? '' : window.location.origin}`;
 
 /** Says which range and filters were searched, and offers to widen them; teaches the first step where there are no logs at all. */
-export function NoRecords({ state, update }: NoRecordsProps): ReactNode {
+export function NoRecords({ state }: NoRecordsProps): ReactNode {
   const { range, zone, nowMs, env, update: updateScope } = useScope();
+  const [, updateAll] = useSearchState(LOGS_AND_ENV);
   const status = useApi('GET /ingest/status', {});
   const logs = status.data?.signals.find(({ signal }) => signal === 'logs');
   if (status.data && logs?.last_received_at === undefined)
@@ -40,14 +40,7 @@ export function NoRecords({ state, update }: NoRecordsProps): ReactNode {
     >
       <Button onClick={() => updateScope({ from: '-24h', to: 'now' })}>Search the last 24 hours</Button>
       {filters.length > 0 && (
-        <Button
-          onClick={() => {
-            update({ q: '', level: [], service: [] });
-            if (env.length > 0) updateScope({ env: [] });
-          }}
-        >
-          Remove the filters
-        </Button>
+        <Button onClick={() => updateAll({ q: '', level: [], service: [], env: [] })}>Remove the filters</Button>
       )}
     </Empty>
   );

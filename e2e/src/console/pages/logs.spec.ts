@@ -130,10 +130,15 @@ describeConsole('the page of logs', (suite) => {
   it('saves a search, and exports its records', async () => {
     const opened = await open('?q=payment');
     const { page } = opened;
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page.getByRole('menuitem', { name: 'Save this search' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Payments');
     await page.getByRole('button', { name: 'Save for me' }).click();
     await page.getByText('Saved the search.').waitFor();
+    await page.goto(`/p/${project.slug}/logs`);
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page.getByRole('menuitem', { name: 'Payments' }).click();
+    await page.waitForURL(/q=payment/);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export these records' });
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();

@@ -7,6 +7,7 @@ import type { LogsState } from '../fields.js';
 import { toLogsInput, type LogFilter } from '../log-query.js';
 import { ExportDialog } from './export-dialog.js';
 import { SaveDialog } from './save-dialog.js';
+import { SavedMenu } from './saved-menu.js';
 
 interface LogPageActionsProps {
   readonly filter: LogFilter;
@@ -22,9 +23,7 @@ export function LogPageActions({ filter, state }: LogPageActionsProps): ReactNod
   const reason = (scope: string): string | undefined => (can(scope) ? undefined : `Your role does not have ${scope}.`);
   return (
     <>
-      <Button icon="bookmark" disabledReason={reason('saved_searches:write')} onClick={() => setDialog('save')}>
-        Save
-      </Button>
+      <SavedMenu reason={reason('saved_searches:write')} onSave={() => setDialog('save')} />
       <Button icon="export" disabledReason={reason('export:write')} onClick={() => setDialog('export')}>
         Export
       </Button>

@@ -1,7 +1,27 @@
+import type { LogsState } from '../fields.js';
 import type { LogFilter } from '../log-query.js';
 
 /** The filters of a search as saved searches and exports keep them: without times. */
 export function toSavedQuery({ q, level, service, environment }: LogFilter): Readonly<Record<string, unknown>> {
   const members = { q, level, service, environment };
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+export interface RestoredQuery {
+  readonly state: Pick<LogsState, 'q' | 'level' | 'service'>;
+  /** Deployment environments, which belong to the scope of the page. */
+  readonly env: readonly string[];
+}
+
+/** What a saved search selects. Other clients may have saved one value where this one saves a list. */
+export function fromSavedQuery(query: Readonly<Record<string, unknown>> = {}): RestoredQuery {
+  const { q, level, service, environment } = query;
+  return {
+    state: { q: typeof q === 'string' ? q : '', level: toList(level), service: toList(service) },
+    env: toList(environment),
+  };
+}
+
+function toList(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
 }

@@ -45,6 +45,10 @@ const page = (path: string, load: () => Promise<Record<string, unknown>>, name: 
 const pages = [
   page('/', () => import('./home/home-page.js'), 'HomePage'),
   page('logs', () => import('./logs/logs-page.js'), 'LogsPage'),
+  page('issues', () => import('./issues/issues-page.js'), 'IssuesPage'),
+  page('issues/$issueId', () => import('./issues/issue-page.js'), 'IssuePage'),
+  page('releases', () => import('./releases/releases-page.js'), 'ReleasesPage'),
+  page('releases/$release', () => import('./releases/release-page.js'), 'ReleasePage'),
 ];
 
 /** Chooses the project of an address that names none: the first of the organization. */

@@ -20,6 +20,8 @@ export function toTarget(type: string, id: string): Target | undefined {
       return { to: `logs`, search: { open: id } };
     case 'issue':
       return { to: `issues/${encoded}` };
+    case 'release':
+      return { to: `releases/${encoded}` };
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useRef, type ReactNode, type UIEvent } from 'react';
 import { useKeys } from '../keys/use-keys.js';
+import { classNames } from '../ui/controls/class-names.js';
 import classes from './rows.module.css';
 
 export interface Column {
@@ -9,6 +10,8 @@ export interface Column {
   readonly width: string;
   /** Left out of narrow windows. */
   readonly isOptional?: boolean;
+  /** Aligns the label with the numbers below it. */
+  readonly isNumber?: boolean;
   /** Track in narrow windows, if it is another one. */
   readonly narrowWidth?: string;
 }
@@ -49,6 +52,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
   const { label, rows, columns, getId, renderCells, open, onOpen, onEnd, foot } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
+  const focusedIndex = useRef(0);
   const id = useId();
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -76,10 +80,15 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
     [rows, getId],
   );
   const move = (step: number): void => {
-    const index = Math.max(0, Math.min(rows.length - 1, findIndex(focused.current ?? open) + step));
+    const known = findIndex(focused.current ?? open);
+    // A row that has left the list was between its neighbors.
+    const isGone = known < 0 && focused.current !== undefined;
+    const from = isGone ? focusedIndex.current - (step > 0 ? 1 : 0) : known;
+    const index = Math.max(0, Math.min(rows.length - 1, from + step));
     const row = rows[index];
     if (row === undefined) return;
     focused.current = getId(row);
+    focusedIndex.current = index;
     virtualizer.scrollToIndex(index);
     if (open !== undefined) onOpen?.(row);
     requestAnimationFrame(() => document.getElementById(`${id}-${index}`)?.focus({ preventScroll: true }));
@@ -120,7 +129,10 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
           <div
             key={column.label}
             role="columnheader"
-            className={column.isOptional === true ? classes.optional : undefined}
+            className={classNames(
+              column.isOptional === true && classes.optional,
+              column.isNumber === true && classes.number,
+            )}
           >
             {column.label}
           </div>
@@ -143,6 +155,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
               style={{ transform: `translateY(${start}px)` }}
               onFocus={() => {
                 focused.current = rowId;
+                focusedIndex.current = index;
               }}
               onClick={(event) => {
                 const isInControl =

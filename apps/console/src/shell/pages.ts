@@ -23,4 +23,5 @@ export const SECTIONS: readonly NavSection[] = [
     label: 'Explore',
     pages: [{ to: 'logs', label: 'Logs', icon: 'logs', key: 'l', scope: 'logs:read' }],
   },
+  { pages: [{ to: 'issues', label: 'Issues', icon: 'issues', key: 'i', scope: 'issues:read' }] },
 ];

@@ -4,19 +4,13 @@ import { toTarget } from '../links/targets.js';
 import { useGo } from '../links/use-go.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
-import { Icon, type IconName } from '../ui/controls/icon.js';
+import { Icon } from '../ui/controls/icon.js';
 import { Dialog } from '../ui/feedback/dialog.js';
+import type { Command } from './command.js';
 import { matches } from './matches.js';
 import { SECTIONS } from './pages.js';
 import classes from './palette.module.css';
-
-interface Command {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly icon: IconName;
-  readonly run: () => void;
-}
+import { useReleaseCommands } from './use-release-commands.js';
 
 interface PaletteProps {
   readonly onClose: () => void;
@@ -91,6 +85,7 @@ function useCommands(typed: string, onShowKeys: () => void): readonly Command[] 
   const { refresh } = useScope();
   const go = useGo();
   const found = useFound(typed);
+  const releases = useReleaseCommands(typed);
   const pages = SECTIONS.flatMap((section) => section.pages).filter(({ scope }) => scope === undefined || can(scope));
   const commands: readonly Command[] = [
     ...pages.map(({ to, label, icon, key }) => ({
@@ -103,7 +98,7 @@ function useCommands(typed: string, onShowKeys: () => void): readonly Command[] 
     { id: 'refresh', label: 'Refresh', icon: 'refresh', hint: 'r', run: refresh },
     { id: 'keys', label: 'Show the keys', icon: 'menu', hint: '?', run: onShowKeys },
   ];
-  return [...found, ...commands.filter(({ label }) => matches(label, typed))];
+  return [...found, ...commands.filter(({ label }) => matches(label, typed)), ...releases];
 }
 
 /** What the service knows under the text, if it may be an ID. */

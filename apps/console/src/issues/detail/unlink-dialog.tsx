@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useApiChange } from '../../api/hooks.js';
+import type { Ticket } from '../../gen/api.js';
+import { Button } from '../../ui/controls/button.js';
+import { announce } from '../../ui/feedback/announcements.js';
+import { Dialog } from '../../ui/feedback/dialog.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+
+interface UnlinkDialogProps {
+  readonly ticket: Ticket;
+  readonly onClose: () => void;
+}
+
+/** Says what unlinking a ticket means before it is done. */
+export function UnlinkDialog({ ticket, onClose }: UnlinkDialogProps): ReactNode {
+  const unlink = useApiChange('DELETE /tickets/{ticket_id}', ['GET /issues/{issue_id}/tickets']);
+  const onUnlink = (): void => {
+    const onSuccess = (): void => {
+      announce('Unlinked the ticket.');
+      onClose();
+    };
+    unlink.mutate({ path: { ticket_id: ticket.id } }, { onSuccess });
+  };
+  return (
+    <Dialog
+      title="Unlink this ticket?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" onClick={onUnlink}>
+            Unlink
+          </Button>
+        </>
+      }
+    >
+      <p>The ticket stays at the provider, but its status is no longer read. It cannot be linked again.</p>
+      {unlink.error && <ErrorBox error={unlink.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { useApiPages } from '../api/hooks.js';
+import type { Issue } from '../gen/api.js';
+import { Rows } from '../rows/rows.js';
+import { useScope } from '../scope/scope.js';
+import { useSession } from '../session/session.js';
+import { ErrorBox } from '../ui/feedback/error-box.js';
+import type { Update } from '../url/use-search-state.js';
+import type { IssuesState } from './fields.js';
+import { IssueCells, toIssueColumns } from './issue-cells.js';
+import { toIssuesInput } from './issue-query.js';
+import { NoIssues } from './no-issues.js';
+import { toIssueKeys, useTryAction } from './triage/use-issue-keys.js';
+import type { Triage } from './triage/use-triage.js';
+import { useMembers } from './use-members.js';
+
+interface IssueListProps {
+  readonly state: IssuesState;
+  readonly update: Update<IssuesState>;
+  readonly triage: Triage;
+}
+
+/** The issues that match, page after page, with keys to triage them one by one. */
+export function IssueList({ state, update, triage }: IssueListProps): ReactNode {
+  const { query, nowMs } = useScope();
+  const { user } = useSession();
+  const tryAction = useTryAction(triage);
+  const { nameOf } = useMembers();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages(
+    'GET /issues',
+    toIssuesInput(query, state),
+  );
+  const rows = useMemo(() => data?.pages.flatMap(({ issues }) => issues) ?? [], [data]);
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  if (error && rows.length === 0) return <ErrorBox error={error} onRetry={() => void refetch()} />;
+  if (data && rows.length === 0) return <NoIssues state={state} update={update} />;
+  const isNarrow = state.open !== undefined;
+  return (
+    <Rows
+      label="Issues"
+      rows={rows}
+      columns={toIssueColumns(isNarrow)}
+      getId={getId}
+      renderCells={(issue) => <IssueCells issue={issue} isNarrow={isNarrow} nowMs={nowMs} nameOf={nameOf} />}
+      open={state.open}
+      onOpen={(issue) => update({ open: issue?.id }, { replace: true })}
+      onEnd={hasNextPage ? onEnd : undefined}
+      rowKeys={toIssueKeys(user.id).map(({ action, ...key }) => ({
+        ...key,
+        run: (issue: Issue) => tryAction(issue, action),
+      }))}
+    />
+  );
+}
+
+function getId({ id }: Issue): string {
+  return id;
+}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import { useScope } from '../scope/scope.js';
+import { SearchField } from '../search/search-field.js';
 import { useSession } from '../session/session.js';
-import { SearchField } from '../ui/controls/search-field.js';
 import { Select, type Option } from '../ui/controls/select.js';
 import { ToggleChip } from '../ui/controls/toggle-chip.js';
 import type { Update } from '../url/use-search-state.js';

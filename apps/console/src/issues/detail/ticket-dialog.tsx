@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
+import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import type { IssueDetails } from '../../gen/api.js';
 import { useScope } from '../../scope/scope.js';
 import { Button } from '../../ui/controls/button.js';
@@ -30,7 +31,7 @@ export function TicketDialog({ issue, onClose }: TicketDialogProps): ReactNode {
   const [title, setTitle] = useState(issue.title.slice(0, MAX_TITLE));
   const [repo, setRepo] = useState('');
   // The same key for each attempt with the same values, so that a repeated one makes no second ticket.
-  const key = useMemo(makeKey, [provider, title, repo]);
+  const key = useMemo(newIdempotencyKey, [provider, title, repo]);
   const create = useApiChange('POST /tickets', [
     'GET /issues/{issue_id}/tickets',
     'GET /issues/{issue_id}',
@@ -82,8 +83,4 @@ export function TicketDialog({ issue, onClose }: TicketDialogProps): ReactNode {
       </div>
     </Dialog>
   );
-}
-
-function makeKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useKeys } from '../../keys/use-keys.js';
-import { Icon } from './icon.js';
+import { useKeys } from '../keys/use-keys.js';
+import { Icon } from '../ui/controls/icon.js';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {

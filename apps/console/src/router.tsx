@@ -49,6 +49,8 @@ const pages = [
   page('issues/$issueId', () => import('./issues/issue-page.js'), 'IssuePage'),
   page('releases', () => import('./releases/releases-page.js'), 'ReleasesPage'),
   page('releases/$release', () => import('./releases/release-page.js'), 'ReleasePage'),
+  page('services', () => import('./services/services-page.js'), 'ServicesPage'),
+  page('services/$service', () => import('./services/detail/service-page.js'), 'ServicePage'),
 ];
 
 /** Chooses the project of an address that names none: the first of the organization. */

@@ -22,6 +22,8 @@ export function toTarget(type: string, id: string): Target | undefined {
       return { to: `issues/${encoded}` };
     case 'release':
       return { to: `releases/${encoded}` };
+    case 'service':
+      return { to: `services/${encoded}` };
     default:
       return undefined;
   }

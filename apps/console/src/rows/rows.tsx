@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useRef, type ReactNode, type UIEvent } from 'react';
 import { useKeys } from '../keys/use-keys.js';
-import { classNames } from '../ui/controls/class-names.js';
+import { HeadCell, type Sorting } from './head-cell.js';
 import classes from './rows.module.css';
 
 export interface Column {
@@ -14,6 +14,8 @@ export interface Column {
   readonly isNumber?: boolean;
   /** Track in narrow windows, if it is another one. */
   readonly narrowWidth?: string;
+  /** Makes the head a button that sorts. */
+  readonly sorting?: Sorting;
 }
 
 interface RowsProps<T> {
@@ -126,16 +128,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
     >
       <div role="row" aria-rowindex={1} className={classes.head}>
         {columns.map((column) => (
-          <div
-            key={column.label}
-            role="columnheader"
-            className={classNames(
-              column.isOptional === true && classes.optional,
-              column.isNumber === true && classes.number,
-            )}
-          >
-            {column.label}
-          </div>
+          <HeadCell key={column.label} {...column} />
         ))}
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>

@@ -21,7 +21,10 @@ export const SECTIONS: readonly NavSection[] = [
   { pages: [{ to: '', label: 'Home', icon: 'home', key: 'h' }] },
   {
     label: 'Explore',
-    pages: [{ to: 'logs', label: 'Logs', icon: 'logs', key: 'l', scope: 'logs:read' }],
+    pages: [
+      { to: 'logs', label: 'Logs', icon: 'logs', key: 'l', scope: 'logs:read' },
+      { to: 'services', label: 'Services', icon: 'services', key: 's', scope: 'services:read' },
+    ],
   },
   { pages: [{ to: 'issues', label: 'Issues', icon: 'issues', key: 'i', scope: 'issues:read' }] },
 ];

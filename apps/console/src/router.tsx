@@ -51,6 +51,9 @@ const pages = [
   page('releases/$release', () => import('./releases/release-page.js'), 'ReleasePage'),
   page('services', () => import('./services/services-page.js'), 'ServicesPage'),
   page('services/$service', () => import('./services/detail/service-page.js'), 'ServicePage'),
+  page('customers', () => import('./customers/customers-page.js'), 'CustomersPage'),
+  page('customers/persons/$personId', () => import('./customers/person/person-page.js'), 'PersonPage'),
+  page('customers/accounts/$groupType/$groupKey', () => import('./customers/account/account-page.js'), 'AccountPage'),
 ];
 
 /** Chooses the project of an address that names none: the first of the organization. */

@@ -6,8 +6,15 @@ export interface Target {
   readonly search?: Search;
 }
 
-/** The page that shows something of this type; undefined where the console has none. */
-export function toTarget(type: string, id: string): Target | undefined {
+/** The path of an account in the interface, which has its type. */
+const ACCOUNT = /\/groups\/([^/]+)\/([^/]+)$/;
+
+/**
+ * The page that shows something of this type; undefined where the console has none.
+ *
+ * @param path where the interface has it, which names more than the ID of some types does.
+ */
+export function toTarget(type: string, id: string, path = ''): Target | undefined {
   const encoded = encodeURIComponent(id);
   switch (type) {
     case 'trace':
@@ -24,6 +31,12 @@ export function toTarget(type: string, id: string): Target | undefined {
       return { to: `releases/${encoded}` };
     case 'service':
       return { to: `services/${encoded}` };
+    case 'person':
+      return { to: `customers/persons/${encoded}` };
+    case 'account': {
+      const [, group, key] = ACCOUNT.exec(path) ?? [];
+      return group === undefined || key === undefined ? undefined : { to: `customers/accounts/${group}/${key}` };
+    }
     default:
       return undefined;
   }

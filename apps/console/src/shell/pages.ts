@@ -26,5 +26,12 @@ export const SECTIONS: readonly NavSection[] = [
       { to: 'services', label: 'Services', icon: 'services', key: 's', scope: 'services:read' },
     ],
   },
-  { pages: [{ to: 'issues', label: 'Issues', icon: 'issues', key: 'i', scope: 'issues:read' }] },
+  {
+    label: 'Understand',
+    pages: [
+      { to: 'issues', label: 'Issues', icon: 'issues', key: 'i', scope: 'issues:read' },
+      { to: 'releases', label: 'Releases', icon: 'play', key: 'r', scope: 'releases:read' },
+      { to: 'customers', label: 'Customers', icon: 'customers', key: 'c', scope: 'persons:read' },
+    ],
+  },
 ];

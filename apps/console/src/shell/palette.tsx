@@ -108,8 +108,8 @@ function useFound(typed: string): readonly Command[] {
   const isId = id.length >= 3;
   const { data } = useApi('GET /search/resolve', { query: { id } }, { enabled: isId, keepsPrevious: false });
   if (!isId || !data) return [];
-  return data.matches.flatMap(({ type, id: foundId, title }) => {
-    const target = toTarget(type, foundId);
+  return data.matches.flatMap(({ type, id: foundId, title, path }) => {
+    const target = toTarget(type, foundId, path);
     if (!target) return [];
     return [
       {

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useApiChange } from '../../api/hooks.js';
+import type { Cohort } from '../../gen/api.js';
+import { formatCount } from '../../time/amounts.js';
+import { Button } from '../../ui/controls/button.js';
+import { announce } from '../../ui/feedback/announcements.js';
+import { Dialog } from '../../ui/feedback/dialog.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+
+interface DeleteCohortDialogProps {
+  readonly cohort: Cohort;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Deletes a cohort in the version that is shown; says what is lost. */
+export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps): ReactNode {
+  const remove = useApiChange('DELETE /analytics/cohorts/{cohort_id}', ['GET /analytics/cohorts']);
+  const confirm = (): void =>
+    remove.mutate(
+      { path: { cohort_id: cohort.id }, query: { expected_version: cohort.version } },
+      {
+        onSuccess: () => {
+          announce('Deleted the cohort.');
+          onDeleted();
+        },
+      },
+    );
+  return (
+    <Dialog
+      title="Delete this cohort?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            kind="danger"
+            disabledReason={remove.isPending ? 'It is being deleted.' : undefined}
+            onClick={confirm}
+          >
+            Delete the cohort
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <bdi>{cohort.name}</bdi> and its list of {formatCount(cohort.count)} members are lost. The persons and their
+        events stay. A cohort that a flag or another cohort refers to cannot be deleted.
+      </p>
+      {remove.error && <ErrorBox error={remove.error} />}
+    </Dialog>
+  );
+}

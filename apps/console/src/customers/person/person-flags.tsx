@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useApi } from '../../api/hooks.js';
+import { formatExact } from '../../api/parse-exact.js';
+import type { FlagDecision } from '../../gen/api.js';
+import { useSession } from '../../session/session.js';
+import { Badge } from '../../ui/controls/badge.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { Card } from '../../ui/layout/card.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
+import { Reasons } from '../parts/reasons.js';
+import { TargetLink } from '../parts/target-link.js';
+import { Note } from '../parts/toolbar.js';
+
+/** The value of each flag for a person, with the reason. Reading it is no exposure. */
+export function PersonFlags({ distinctId }: { readonly distinctId: string }): ReactNode {
+  const { can } = useSession();
+  const mayEvaluate = can('flags:evaluate');
+  const body = { distinct_id: distinctId, include_reasons: true, explain: true, send_exposure: false };
+  const { data, error } = useApi('POST /decide', { body }, { enabled: mayEvaluate });
+  const flags = Object.entries(data?.flags ?? {});
+  return (
+    <Card title="Flags now">
+      {!mayEvaluate && <Note>Your role does not have flags:evaluate.</Note>}
+      {error && <ErrorBox error={error} />}
+      {data && flags.length === 0 && <Note>The project has no flags.</Note>}
+      {data?.errors_while_computing === true && <Note>Some flags could not be evaluated, and are missing here.</Note>}
+      <Reasons
+        label="Flags"
+        items={flags.map(([key, decision]) => ({
+          key,
+          name: (
+            <TargetLink type="flag" id={key}>
+              <OutsideText text={key} limit={120} />
+            </TargetLink>
+          ),
+          aside: <Badge tone={decision.enabled ? 'ok' : 'neutral'}>{toValue(decision)}</Badge>,
+          why: toReason(decision),
+        }))}
+      />
+    </Card>
+  );
+}
+
+function toValue({ enabled, variant }: FlagDecision): string {
+  if (variant === undefined || variant === null || typeof variant === 'boolean') return enabled ? 'on' : 'off';
+  return typeof variant === 'string' ? variant : formatExact(variant);
+}
+
+function toReason({ reason }: FlagDecision): string {
+  if (!reason) return 'The service gave no reason.';
+  const group = reason.condition_index === undefined ? '' : ` Condition group ${reason.condition_index + 1}.`;
+  return `${reason.description ?? reason.code}${group}`;
+}

@@ -7,8 +7,8 @@ import { useSearchState } from '../url/use-search-state.js';
 import classes from './customers-page.module.css';
 import { CUSTOMERS_FIELDS, TABS, type Tab } from './fields.js';
 import { PersonsTab } from './lists/persons-tab.js';
-import { TabCopy } from './parts/tab-copy.js';
 import type { TabProps } from './parts/tab-props.js';
+import { TabCopy } from './tab-copy.js';
 
 const CONTENT: Readonly<Record<Tab, (props: TabProps) => ReactNode>> = {
   persons: PersonsTab,

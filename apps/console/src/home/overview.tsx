@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SignalStatus } from '../gen/api.js';
+import { RecentChanges } from '../scope/changes/recent-changes.js';
 import { Card, Cards } from '../ui/layout/card.js';
 import { Page } from '../ui/layout/page.js';
 import { Attention } from './attention.js';
 import { Figures } from './figures.js';
 import { Receipts } from './receipts.js';
-import { RecentChanges } from './recent-changes.js';
 import { TopServices } from './top-services.js';
 
 /** What the project does at the moment, what needs attention, and what has changed. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/button.js';
-import { JsonView } from '../ui/json/json-view.js';
+import { LazyJson } from '../ui/json/lazy-json.js';
 import { Facts, type Fact } from '../ui/layout/facts.js';
 import { PanelSection } from '../ui/layout/panel.js';
 import { ValueCell } from '../ui/value/value-cell.js';
@@ -27,7 +27,7 @@ export function LogAttributes({ title, values = {} }: LogAttributesProps): React
   return (
     <PanelSection title={title} aside={toggle}>
       {isJson ? (
-        <JsonView label={title} value={values} fileName={`${title.toLowerCase()}.json`} />
+        <LazyJson label={title} value={values} fileName={`${title.toLowerCase()}.json`} />
       ) : (
         <Facts label={title} facts={entries.map(toFact)} />
       )}

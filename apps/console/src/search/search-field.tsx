@@ -10,14 +10,24 @@ interface SearchFieldProps {
   readonly onSubmit: (text: string) => void;
 }
 
-/** A plain text to search for, which applies with Enter. Queries of the search language have a `SearchLine`. */
+/** Milliseconds after the last key at which the list is searched. */
+const PAUSE_MS = 250;
+
+/** Searches a list for a text, a moment after the last key or at once with Enter. */
 export function SearchField({ label, placeholder, value, onSubmit }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setTyped(value), [value]);
+  const submit = useRef(onSubmit);
+  submit.current = onSubmit;
   useKeys('Search', [{ keys: '/', label: 'Search', run: () => input.current?.select() }]);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => submit.current(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
   return (
-    <search className={classes.field}>
+    <label className={classes.field}>
       <Icon name="search" />
       <input
         ref={input}
@@ -27,17 +37,11 @@ export function SearchField({ label, placeholder, value, onSubmit }: SearchField
         placeholder={placeholder}
         value={typed}
         maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          if (event.target.value === '') onSubmit('');
-        }}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSubmit(typed.trim());
-          if (event.key === 'Escape') input.current?.blur();
+          if (event.key === 'Enter') onSubmit(typed);
         }}
       />
-    </search>
+    </label>
   );
 }

@@ -4,6 +4,7 @@ import { useApi } from '../api/hooks.js';
 import buttonClasses from '../ui/controls/button.module.css';
 import { Icon } from '../ui/controls/icon.js';
 import menuClasses from '../ui/controls/menu.module.css';
+import { describeEnvironments } from './describe-environments.js';
 
 interface EnvironmentMenuProps {
   readonly selected: readonly string[];
@@ -15,7 +16,7 @@ export function EnvironmentMenu({ selected, onChange }: EnvironmentMenuProps): R
   const { data } = useApi('GET /search/filters/{field}', { path: { field: 'environment' } }, { staleTime: 60_000 });
   const known = data?.values.map(({ value }) => value) ?? [];
   const names = [...new Set([...known, ...selected])].filter((name) => name !== '').toSorted();
-  const label = selected.length === 0 ? 'All environments' : selected.join(', ');
+  const label = describeEnvironments(selected);
   return (
     <Menu.Root>
       <Menu.Trigger className={`${buttonClasses.button} ${menuClasses.trigger}`} aria-label={`Environments: ${label}`}>

@@ -2,16 +2,30 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useKeys } from '../keys/use-keys.js';
 import { keepScope } from '../links/scope-link.js';
-import { RangePicker } from '../scope/range/range-picker.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
-import { shift } from '../time/range.js';
+import { describeRange, shift } from '../time/range.js';
 import { viewerZone } from '../time/zone.js';
 import { Button } from '../ui/controls/button.js';
+import { later } from '../ui/controls/later.js';
 import { Select } from '../ui/controls/select.js';
 import { useRawSearch } from '../url/use-search-state.js';
-import { EnvironmentMenu } from './environment-menu.js';
+import { describeEnvironments } from './describe-environments.js';
 import classes from './scope-bar.module.css';
+
+const EnvironmentMenu = later(
+  async () => (await import('./environment-menu.js')).EnvironmentMenu,
+  ({ selected }) => <Button aria-disabled>{describeEnvironments(selected)}</Button>,
+);
+
+const RangePicker = later(
+  async () => (await import('../scope/range/range-picker.js')).RangePicker,
+  ({ range, zone }) => (
+    <Button icon="clock" aria-disabled>
+      {describeRange(range, zone, Date.now())}
+    </Button>
+  ),
+);
 
 /** What every page is about: project, environments, time range and time zone. */
 export function ScopeBar(): ReactNode {

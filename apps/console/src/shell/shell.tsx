@@ -5,6 +5,7 @@ import { useKeyboard, useKeys } from '../keys/use-keys.js';
 import { useGo } from '../links/use-go.js';
 import { useScope } from '../scope/scope.js';
 import { Button } from '../ui/controls/button.js';
+import { later } from '../ui/controls/later.js';
 import { Announcements } from '../ui/feedback/announcements.js';
 import { Dialog } from '../ui/feedback/dialog.js';
 import { Nav } from './nav.js';
@@ -12,7 +13,11 @@ import { SECTIONS } from './pages.js';
 import { Palette } from './palette.js';
 import { ScopeBar } from './scope-bar.js';
 import classes from './shell.module.css';
-import { UserMenu } from './user-menu.js';
+
+const UserMenu = later(
+  async () => (await import('./user-menu.js')).UserMenu,
+  () => null,
+);
 
 type Overlay = 'nav' | 'palette' | 'keys';
 

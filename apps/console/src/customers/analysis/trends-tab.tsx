@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import type { EventSeries } from '../../gen/api.js';
-import { useChangeMarks } from '../../scope/use-change-marks.js';
+import { useChangeMarks } from '../../scope/changes/use-change-marks.js';
 import { useScope } from '../../scope/scope.js';
 import { formatCount } from '../../time/amounts.js';
 import { toRange } from '../../time/range.js';

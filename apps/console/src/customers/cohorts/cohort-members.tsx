@@ -3,8 +3,8 @@ import { useApiPages } from '../../api/hooks.js';
 import type { Cohort, CohortMember } from '../../gen/api.js';
 import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
-import { PersonLink } from '../parts/customer-links.js';
 import { MemberReason } from '../parts/cohort-membership.js';
+import { PersonLink } from '../parts/customer-links.js';
 import { Note } from '../parts/toolbar.js';
 import classes from './cohort-members.module.css';
 

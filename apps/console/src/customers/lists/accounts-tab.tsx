@@ -3,6 +3,7 @@ import { useApi } from '../../api/hooks.js';
 import type { Group } from '../../gen/api.js';
 import { useGo } from '../../links/use-go.js';
 import { Cell, Rows } from '../../rows/rows.js';
+import { SearchField } from '../../search/search-field.js';
 import { formatCount } from '../../time/amounts.js';
 import { TimeText } from '../../time/time-text.js';
 import { Button } from '../../ui/controls/button.js';
@@ -12,7 +13,6 @@ import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { AccountLink } from '../parts/customer-links.js';
 import { toName } from '../parts/names.js';
-import { SearchField } from '../parts/search-field.js';
 import type { TabProps } from '../parts/tab-props.js';
 import { Note, Toolbar } from '../parts/toolbar.js';
 

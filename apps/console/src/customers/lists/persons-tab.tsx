@@ -3,6 +3,7 @@ import { useApiPages } from '../../api/hooks.js';
 import type { Person } from '../../gen/api.js';
 import { useGo } from '../../links/use-go.js';
 import { Cell, Rows } from '../../rows/rows.js';
+import { SearchField } from '../../search/search-field.js';
 import { TimeText } from '../../time/time-text.js';
 import { Badge } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
@@ -11,7 +12,6 @@ import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { PersonLink } from '../parts/customer-links.js';
 import { toName, toPropertyText } from '../parts/names.js';
-import { SearchField } from '../parts/search-field.js';
 import type { TabProps } from '../parts/tab-props.js';
 import { Note, Toolbar } from '../parts/toolbar.js';
 

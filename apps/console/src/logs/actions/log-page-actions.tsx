@@ -3,11 +3,26 @@ import { CopyMenu } from '../../copy/copy-menu.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/controls/button.js';
+import { later } from '../../ui/controls/later.js';
 import type { LogsState } from '../fields.js';
 import { toLogsInput, type LogFilter } from '../log-query.js';
-import { ExportDialog } from './export-dialog.js';
-import { SaveDialog } from './save-dialog.js';
-import { SavedMenu } from './saved-menu.js';
+
+const SavedMenu = later(
+  async () => (await import('./saved-menu.js')).SavedMenu,
+  () => (
+    <Button icon="bookmark" aria-disabled>
+      Saved
+    </Button>
+  ),
+);
+const SaveDialog = later(
+  async () => (await import('./save-dialog.js')).SaveDialog,
+  () => null,
+);
+const ExportDialog = later(
+  async () => (await import('./export-dialog.js')).ExportDialog,
+  () => null,
+);
 
 interface LogPageActionsProps {
   readonly filter: LogFilter;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
-import { useGo } from '../../links/use-go.js';
 import { ScopeLink } from '../../links/scope-link.js';
+import { useGo } from '../../links/use-go.js';
 import { useScope } from '../../scope/scope.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card, Cards } from '../../ui/layout/card.js';

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { TimeSeries } from '../../charts/time-series.js';
 import type { ServicesRedResponse } from '../../gen/api.js';
+import { useChangeMarks } from '../../scope/changes/use-change-marks.js';
 import { useScope } from '../../scope/scope.js';
-import { useChangeMarks } from '../../scope/use-change-marks.js';
 import { formatDuration, formatPercent } from '../../time/format.js';
 import { toRange } from '../../time/range.js';
 import { Card, Cards } from '../../ui/layout/card.js';
@@ -23,7 +23,12 @@ export function RedCharts({ data, isLoading }: RedChartsProps): ReactNode {
   const { times, rate, errors, durations } = useMemo(() => toRed(data?.buckets ?? []), [data]);
   const marks = useChangeMarks();
   const common = {
-    ...{ times, startMs, endMs, zone, marks, isLoading },
+    times,
+    startMs,
+    endMs,
+    zone,
+    marks,
+    isLoading,
     height: HEIGHT,
     syncKey: 'red',
     onRange: (from: number, to: number) => update(toRange({ startMs: from, endMs: to })),

@@ -1,5 +1,5 @@
-import type { RedBucket } from '../../gen/api.js';
 import type { PlotSeries } from '../../charts/plot/plot-data.js';
+import type { RedBucket } from '../../gen/api.js';
 
 export interface RedLines {
   /** Epoch milliseconds. */

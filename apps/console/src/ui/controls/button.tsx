@@ -30,7 +30,7 @@ export function Button({
       {...rest}
       title={shortcut === undefined ? tip : `${tip ?? ''} (${shortcut})`.trimStart()}
       aria-keyshortcuts={shortcut}
-      aria-disabled={isDisabled || undefined}
+      aria-disabled={isDisabled || rest['aria-disabled']}
       onClick={isDisabled ? undefined : rest.onClick}
       className={classNames(classes.button, classes[kind], children === undefined && classes.square)}
     >

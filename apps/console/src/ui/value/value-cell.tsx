@@ -2,11 +2,10 @@ import { useContext, useRef, useState, type ReactNode } from 'react';
 import { TimeText } from '../../time/time-text.js';
 import { classNames } from '../controls/class-names.js';
 import { Icon } from '../controls/icon.js';
+import { later } from '../controls/later.js';
 import { OutsideText } from '../text/outside-text.js';
 import { ValueActionsContext, type ValueActions } from './value-actions.js';
 import classes from './value-cell.module.css';
-import { ValueFull } from './value-full.js';
-import { ValueMenu } from './value-menu.js';
 import { toExactText, toShownText, type ValueKind } from './value-text.js';
 
 export interface ValueCellProps {
@@ -16,6 +15,15 @@ export interface ValueCellProps {
   /** Instead of those of the page. */
   readonly actions?: ValueActions;
 }
+
+const ValueMenu = later(
+  async () => (await import('./value-menu.js')).ValueMenu,
+  () => null,
+);
+const ValueFull = later(
+  async () => (await import('./value-full.js')).ValueFull,
+  () => null,
+);
 
 /** UTF-16 units of a text that a cell renders; more would not be visible. */
 const CELL_UNITS = 400;

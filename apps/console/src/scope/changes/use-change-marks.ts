@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useApi } from '../api/hooks.js';
-import { useSession } from '../session/session.js';
-import { useScope } from './scope.js';
+import { useApi } from '../../api/hooks.js';
+import { useSession } from '../../session/session.js';
+import { useScope } from '../scope.js';
 
 /** A change as a chart marks it. */
 export interface ChangeMark {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { CopyMenu } from '../../copy/copy-menu.js';
-import { useScope } from '../../scope/scope.js';
-import { toFunnel, toRetention, toTrends } from '../analysis/requests.js';
-import type { CustomersState } from '../fields.js';
-import { toEventsQuery } from './events-query.js';
+import { CopyMenu } from '../copy/copy-menu.js';
+import { useScope } from '../scope/scope.js';
+import { toFunnel, toRetention, toTrends } from './analysis/requests.js';
+import type { CustomersState } from './fields.js';
+import { toEventsQuery } from './parts/events-query.js';
 
 /** Copies what the tab shows. */
 export function TabCopy({ state }: { readonly state: CustomersState }): ReactNode {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useApi } from '../api/hooks.js';
-import { useScope } from '../scope/scope.js';
-import { useSession } from '../session/session.js';
-import { TimeText } from '../time/time-text.js';
-import { Badge } from '../ui/controls/badge.js';
-import { Card } from '../ui/layout/card.js';
-import { Table } from '../ui/layout/table.js';
-import { OutsideText } from '../ui/text/outside-text.js';
+import { useApi } from '../../api/hooks.js';
+import { useSession } from '../../session/session.js';
+import { TimeText } from '../../time/time-text.js';
+import { Badge } from '../../ui/controls/badge.js';
+import { Card } from '../../ui/layout/card.js';
+import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
+import { useScope } from '../scope.js';
 
 const SHOWN = 8;
 const WEEK_MS = 7 * 24 * 3_600_000;

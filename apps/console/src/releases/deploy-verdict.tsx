@@ -32,7 +32,7 @@ export function DeployVerdict({ deploy }: { readonly deploy: DeployImpact }): Re
         getId={({ name }) => name}
         empty=""
         columns={[
-          { label: '', render: ({ name }) => name },
+          { label: 'Window', render: ({ name }) => name },
           { label: 'Errors', isNumber: true, render: ({ window }) => window && formatCount(window.errors) },
           { label: 'Requests', isNumber: true, render: ({ window }) => window && formatCount(window.requests) },
           { label: 'Errors per request', isNumber: true, render: ({ window }) => window && toRate(window) },

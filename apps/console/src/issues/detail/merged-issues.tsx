@@ -39,7 +39,7 @@ export function MergedIssues({ issueId }: { readonly issueId: string }): ReactNo
             ),
           },
           {
-            label: '',
+            label: 'Action',
             isNumber: true,
             render: (source) => (
               <Button disabledReason={role} onClick={() => setAsked(source)}>

@@ -43,7 +43,7 @@ export function Tickets({ issue }: { readonly issue: IssueDetails }): ReactNode 
           { label: 'Status', render: ({ external_status: status }) => <OutsideText text={status} limit={40} /> },
           { label: 'Synchronization', render: (ticket) => <Sync ticket={ticket} /> },
           {
-            label: '',
+            label: 'Action',
             isNumber: true,
             render: (ticket) =>
               ticket.sync_state !== 'unlinked' && (

@@ -48,7 +48,7 @@ export function ConflictDialog({ action, before, now, onApply, onClose }: Confli
         getId={({ name }) => name}
         empty="Status and assignee are as you saw them."
         columns={[
-          { label: '', render: ({ name }) => name },
+          { label: 'Field', render: ({ name }) => name },
           { label: 'You saw', render: ({ before: text }) => <bdi>{text}</bdi> },
           { label: 'Now', render: ({ now: text }) => <bdi>{text}</bdi> },
         ]}

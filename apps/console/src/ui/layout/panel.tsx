@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
 import { Button } from '../controls/button.js';
 import classes from './panel.module.css';
+import { SectionHeadingContext } from './section-heading.js';
 
 interface PanelProps {
   readonly title: ReactNode;
@@ -45,10 +46,11 @@ interface PanelSectionProps {
 
 /** A part of a panel with its heading. */
 export function PanelSection({ title, aside, children }: PanelSectionProps): ReactNode {
+  const Heading = use(SectionHeadingContext);
   return (
     <section className={classes.section}>
       <div className={classes.sectionHead}>
-        <h3 className={classes.sectionTitle}>{title}</h3>
+        <Heading className={classes.sectionTitle}>{title}</Heading>
         {aside}
       </div>
       {children}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import { CopyMenu } from '../copy/copy-menu.js';
 import { useScope } from '../scope/scope.js';
@@ -10,10 +10,12 @@ import { useSearchState } from '../url/use-search-state.js';
 import { SERVICES_FIELDS } from './fields.js';
 import { ServiceList } from './list/service-list.js';
 import { sortServices } from './list/sort-services.js';
-import { ServiceMap } from './map/service-map.js';
 import { NoServices } from './no-services.js';
 import { Notes } from './notes.js';
 import classes from './services-page.module.css';
+
+// The map loads when it is shown, so that the list does not wait for it.
+const ServiceMap = lazy(async () => ({ default: (await import('./map/service-map.js')).ServiceMap }));
 
 const VIEWS = [
   { value: 'list', label: 'List' },
@@ -46,7 +48,11 @@ export function ServicesPage(): ReactNode {
         <span className={classes.gap} />
         <Segmented label="View" value={state.view} options={VIEWS} onChange={(view) => update({ view, open: [] })} />
       </div>
-      {isMap && <ServiceMap state={state} update={update} />}
+      {isMap && (
+        <Suspense fallback={<div aria-busy="true" />}>
+          <ServiceMap state={state} update={update} />
+        </Suspense>
+      )}
       {!isMap && list.error && !list.data && <ErrorBox error={list.error} onRetry={() => void list.refetch()} />}
       {!isMap && isEmpty && <NoServices name={state.name} onShowAll={() => update({ name: '' })} />}
       {!isMap && !isEmpty && list.data !== undefined && (

@@ -50,18 +50,21 @@ export const MapNode = memo(function MapNode(props: MapNodeProps): ReactNode {
       transform={`translate(${x} ${y})`}
       onClick={() => onPick(isOpen ? [] : [node.id])}
     >
-      <title>{`${shown} (${describeType(node)})`}</title>
-      <rect className={classes.box} width={NODE.width} height={NODE.height} rx={type === 'service' ? 6 : 14} />
-      <path className={classes.symbol} transform="translate(10 7)" d={SYMBOLS[type] ?? SYMBOLS['external']} />
-      <text className={classes.name} x="32" y="19">
-        {shortName(shown, NAME_LENGTH)}
-      </text>
-      <text className={classes.figures} x="10" y="37">
-        {formatRate(toRate(count, startMs, endMs))}
-        <tspan className={errors > 0 ? classes.failed : undefined}> · {formatPercent(rate)}</tspan>
-        {p95 !== undefined && count > 0 && ` · ${formatDuration(p95, 'ms')}`}
-        {p95 === undefined && ` · ${formatCount(count, 'short')}×`}
-      </text>
+      {/* The label of the button says all of this in words. */}
+      <g aria-hidden="true">
+        <title>{`${shown} (${describeType(node)})`}</title>
+        <rect className={classes.box} width={NODE.width} height={NODE.height} rx={type === 'service' ? 6 : 14} />
+        <path className={classes.symbol} transform="translate(10 7)" d={SYMBOLS[type] ?? SYMBOLS['external']} />
+        <text className={classes.name} x="32" y="19">
+          {shortName(shown, NAME_LENGTH)}
+        </text>
+        <text className={classes.figures} x="10" y="37">
+          {formatRate(toRate(count, startMs, endMs))}
+          <tspan className={errors > 0 ? classes.failed : undefined}> · {formatPercent(rate)}</tspan>
+          {p95 !== undefined && count > 0 && ` · ${formatDuration(p95, 'ms')}`}
+          {p95 === undefined && ` · ${formatCount(count, 'short')}×`}
+        </text>
+      </g>
     </g>
   );
 });

@@ -2,18 +2,16 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useApi, useApiPages } from '../../api/hooks.js';
 import { CopyMenu } from '../../copy/copy-menu.js';
-import { ScopeLink } from '../../links/scope-link.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
-import { TimeText } from '../../time/time-text.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card } from '../../ui/layout/card.js';
 import { Page } from '../../ui/layout/page.js';
-import { OutsideText } from '../../ui/text/outside-text.js';
 import { useSearchState } from '../../url/use-search-state.js';
 import { TIMELINE_FIELDS } from '../fields.js';
 import { CustomerLayout } from '../parts/customer-layout.js';
+import { CustomerLead } from '../parts/customer-lead.js';
 import { toName } from '../parts/names.js';
 import { Properties } from '../parts/properties.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -44,25 +42,13 @@ export function AccountPage(): ReactNode {
     <Page
       title={group ? toName(group.properties, groupKey) : groupKey}
       lead={
-        <>
-          <ScopeLink to="customers" search={{ tab: 'accounts' }}>
-            Accounts
-          </ScopeLink>
-          {' · '}
-          <OutsideText text={`${groupType} ${groupKey}`} limit={200} />
-          {group?.first_seen !== undefined && (
-            <>
-              {' · first seen '}
-              <TimeText at={group.first_seen} />
-            </>
-          )}
-          {group?.last_seen !== undefined && (
-            <>
-              {' · last seen '}
-              <TimeText at={group.last_seen} />
-            </>
-          )}
-        </>
+        <CustomerLead
+          tab="accounts"
+          list="Accounts"
+          text={`${groupType} ${groupKey}`}
+          firstSeen={group?.first_seen}
+          lastSeen={group?.last_seen}
+        />
       }
       actions={<CopyMenu route="GET /groups/{group_type}/{group_key}/timeline" input={input} project={project} />}
     >

@@ -2,10 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi, useApiPages } from '../../api/hooks.js';
 import { CopyMenu } from '../../copy/copy-menu.js';
-import { ScopeLink } from '../../links/scope-link.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
-import { TimeText } from '../../time/time-text.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card } from '../../ui/layout/card.js';
@@ -13,6 +11,7 @@ import { Page } from '../../ui/layout/page.js';
 import { useSearchState } from '../../url/use-search-state.js';
 import { TIMELINE_FIELDS } from '../fields.js';
 import { CustomerLayout } from '../parts/customer-layout.js';
+import { CustomerLead } from '../parts/customer-lead.js';
 import { toName } from '../parts/names.js';
 import { Properties } from '../parts/properties.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -45,27 +44,13 @@ export function PersonPage(): ReactNode {
     <Page
       title={name}
       lead={
-        <>
-          <ScopeLink to="customers">Persons</ScopeLink>
-          {person && (
-            <>
-              {' · '}
-              {person.is_identified ? 'identified' : 'anonymous'}
-              {person.first_seen !== undefined && (
-                <>
-                  {' · first seen '}
-                  <TimeText at={person.first_seen} />
-                </>
-              )}
-              {person.last_seen !== undefined && (
-                <>
-                  {' · last seen '}
-                  <TimeText at={person.last_seen} />
-                </>
-              )}
-            </>
-          )}
-        </>
+        <CustomerLead
+          tab="persons"
+          list="Persons"
+          text={person ? (person.is_identified ? 'identified' : 'anonymous') : ''}
+          firstSeen={person?.first_seen}
+          lastSeen={person?.last_seen}
+        />
       }
       actions={<CopyMenu route="GET /persons/{person_id}/timeline" input={input} project={project} />}
     >

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { LogRecord } from '../gen/api.js';
+import { LogCells, toLogColumns } from '../rows/log-record/log-cells.js';
 import { Rows } from '../rows/rows.js';
 import { searchedWords } from '../search/terms.js';
 import { formatCount } from '../time/format.js';
@@ -8,7 +9,6 @@ import { ErrorBox } from '../ui/feedback/error-box.js';
 import type { Update } from '../url/use-search-state.js';
 import type { LogsState } from './fields.js';
 import classes from './live-list.module.css';
-import { LogCells, toLogColumns } from './log-cells.js';
 import { getId } from './log-list.js';
 import type { LogFilter } from './log-query.js';
 import { useTail, type Tail } from './use-tail.js';

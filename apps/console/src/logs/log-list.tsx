@@ -1,12 +1,12 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useApiPages } from '../api/hooks.js';
 import type { LogRecord } from '../gen/api.js';
+import { LogCells, toLogColumns } from '../rows/log-record/log-cells.js';
 import { Rows } from '../rows/rows.js';
 import { searchedWords } from '../search/terms.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import type { Update } from '../url/use-search-state.js';
 import type { LogsState } from './fields.js';
-import { LogCells, toLogColumns } from './log-cells.js';
 import { toLogsInput, type LogFilter } from './log-query.js';
 import { NoRecords } from './no-records.js';
 

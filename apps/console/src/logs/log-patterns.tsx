@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import type { LogPattern } from '../gen/api.js';
+import { LevelMark } from '../rows/log-record/level-mark.js';
 import { Cell, Rows, type Column } from '../rows/rows.js';
 import { formatCount, formatPercent } from '../time/format.js';
 import { TimeText } from '../time/time-text.js';
@@ -8,7 +9,6 @@ import { ErrorBox } from '../ui/feedback/error-box.js';
 import { OutsideText } from '../ui/text/outside-text.js';
 import type { Update } from '../url/use-search-state.js';
 import type { LogsState } from './fields.js';
-import { LevelMark } from './level-mark.js';
 import classes from './log-patterns.module.css';
 import type { LogFilter } from './log-query.js';
 import { NoRecords } from './no-records.js';

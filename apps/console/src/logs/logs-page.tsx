@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import type { LogRecord } from '../gen/api.js';
+import { LogPanel } from '../rows/log-record/log-panel.js';
 import { useScope } from '../scope/scope.js';
 import { pickInterval } from '../time/intervals.js';
 import { Page } from '../ui/layout/page.js';
@@ -12,7 +13,6 @@ import { LOGS_FIELDS } from './fields.js';
 import { LiveList } from './live-list.js';
 import { LogHistogram } from './log-histogram.js';
 import { LogList } from './log-list.js';
-import { LogPanel } from './log-panel.js';
 import { LogPatterns } from './log-patterns.js';
 import { toLogFilter } from './log-query.js';
 import { LogToolbar } from './log-toolbar.js';

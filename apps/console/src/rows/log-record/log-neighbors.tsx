@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { LogRecord, LogsContextResponse } from '../gen/api.js';
-import { TimeText } from '../time/time-text.js';
-import { PanelSection } from '../ui/layout/panel.js';
-import { OutsideText } from '../ui/text/outside-text.js';
+import type { LogRecord, LogsContextResponse } from '../../gen/api.js';
+import { TimeText } from '../../time/time-text.js';
+import { PanelSection } from '../../ui/layout/panel.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { LevelMark } from './level-mark.js';
 import classes from './log-neighbors.module.css';
 

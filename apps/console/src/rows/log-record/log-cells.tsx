@@ -1,12 +1,12 @@
 import { memo, use, useMemo, type ReactNode } from 'react';
-import { formatExact } from '../api/parse-exact.js';
-import type { LogRecord } from '../gen/api.js';
-import { Cell, type Column } from '../rows/rows.js';
-import { findTerms } from '../text/segments.js';
-import { formatDay } from '../time/format.js';
-import { TimeText } from '../time/time-text.js';
-import { ZoneContext } from '../time/zone-context.js';
-import { OutsideText } from '../ui/text/outside-text.js';
+import { formatExact } from '../../api/parse-exact.js';
+import type { LogRecord } from '../../gen/api.js';
+import { findTerms } from '../../text/segments.js';
+import { formatDay } from '../../time/format.js';
+import { TimeText } from '../../time/time-text.js';
+import { ZoneContext } from '../../time/zone-context.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
+import { Cell, type Column } from '../rows.js';
 import { LevelMark } from './level-mark.js';
 import classes from './log-cells.module.css';
 

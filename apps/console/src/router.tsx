@@ -54,6 +54,9 @@ const pages = [
   page('customers', () => import('./customers/customers-page.js'), 'CustomersPage'),
   page('customers/persons/$personId', () => import('./customers/person/person-page.js'), 'PersonPage'),
   page('customers/accounts/$groupType/$groupKey', () => import('./customers/account/account-page.js'), 'AccountPage'),
+  page('traces', () => import('./traces/traces-page.js'), 'TracesPage'),
+  page('traces/compare', () => import('./traces/compare/compare-page.js'), 'ComparePage'),
+  page('traces/$traceId', () => import('./traces/trace/trace-page.js'), 'TracePage'),
 ];
 
 /** Chooses the project of an address that names none: the first of the organization. */

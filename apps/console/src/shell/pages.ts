@@ -23,6 +23,7 @@ export const SECTIONS: readonly NavSection[] = [
     label: 'Explore',
     pages: [
       { to: 'logs', label: 'Logs', icon: 'logs', key: 'l', scope: 'logs:read' },
+      { to: 'traces', label: 'Traces', icon: 'traces', key: 't', scope: 'traces:read' },
       { to: 'services', label: 'Services', icon: 'services', key: 's', scope: 'services:read' },
     ],
   },

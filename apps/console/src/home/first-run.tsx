@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useApiChange } from '../api/hooks.js';
 import type { SignalStatus } from '../gen/api.js';
 import { useScope } from '../scope/scope.js';
+import { toIngestUrl } from '../session/ingest-url.js';
 import { useSession } from '../session/session.js';
 import { Button } from '../ui/controls/button.js';
 import { Segmented } from '../ui/controls/segmented.js';
@@ -11,7 +12,7 @@ import { Page } from '../ui/layout/page.js';
 import classes from './first-run.module.css';
 import { Receipts } from './receipts.js';
 import { hasReceived } from './signals.js';
-import { toIngestUrl, toSnippets, toVariables } from './snippets.js';
+import { toSnippets, toVariables } from './snippets.js';
 
 interface FirstRunProps {
   readonly signals: readonly SignalStatus[];

@@ -11,6 +11,7 @@ interface TargetLinkProps {
 
 /** A link to the page of something, and its plain name where the console has no such page. */
 export function TargetLink({ type, id, children }: TargetLinkProps): ReactNode {
-  const target = toTarget(type, id);
+  // A timeline names a recording by its kind.
+  const target = toTarget(type === 'replay' ? 'session' : type, id);
   return target ? <ScopeLink {...target}>{children}</ScopeLink> : children;
 }

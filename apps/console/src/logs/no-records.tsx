@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { NothingFound } from '../scope/nothing-found.js';
-import { useSearchState } from '../url/use-search-state.js';
-import { LOGS_AND_ENV, type LogsState } from './fields.js';
+import type { LogsState } from './fields.js';
 
 interface NoRecordsProps {
   readonly state: LogsState;
@@ -9,7 +8,6 @@ interface NoRecordsProps {
 
 /** Says why there are no records, and what to do about it. */
 export function NoRecords({ state: { q, level, service } }: NoRecordsProps): ReactNode {
-  const [, update] = useSearchState(LOGS_AND_ENV);
   return (
     <NothingFound
       signal="logs"
@@ -20,7 +18,7 @@ export function NoRecords({ state: { q, level, service } }: NoRecordsProps): Rea
         level.length > 0 && `of level ${level.join(' or ')}`,
         service.length > 0 && `of ${service.join(' or ')}`,
       ]}
-      onRemoveFilters={() => update({ q: '', level: [], service: [], env: [] })}
+      parameters={['q', 'level', 'service']}
     />
   );
 }

@@ -1,8 +1,12 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
+import { toIngestUrl } from '../session/ingest-url.js';
+import { useSession } from '../session/session.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
+import type { Search } from '../url/codec.js';
 import { useScope } from './scope.js';
 
 interface NothingFoundProps {
@@ -14,18 +18,30 @@ interface NothingFoundProps {
   readonly lesson: string;
   /** The filters in words, such as `matching “timeout”`; `false` for those that are not set. */
   readonly filters: readonly (string | false)[];
-  readonly onRemoveFilters: () => void;
+  /** Parameters of the address that filter, besides the environments. */
+  readonly parameters: readonly string[];
 }
 
-const COMMAND = `export OTEL_EXPORTER_OTLP_ENDPOINT=${typeof window === 'undefined' ? '' : window.location.origin}`;
-
 /** Says which range and filters were searched, and offers to widen them; teaches the first step where nothing has ever arrived. */
-export function NothingFound({ signal, items, lesson, filters, onRemoveFilters }: NothingFoundProps): ReactNode {
+export function NothingFound({ signal, items, lesson, filters, parameters }: NothingFoundProps): ReactNode {
   const { range, zone, nowMs, env, update } = useScope();
+  const { account } = useSession();
+  const navigate = useNavigate();
   const status = useApi('GET /ingest/status', {});
   const received = status.data?.signals.find((known) => known.signal === signal);
   if (status.data && received?.last_received_at === undefined)
-    return <Empty title={`No ${signal} yet`} text={lesson} command={COMMAND} />;
+    return (
+      <Empty
+        title={`No ${signal} yet`}
+        text={lesson}
+        command={`export OTEL_EXPORTER_OTLP_ENDPOINT=${toIngestUrl(account.ingest_url, window.location)}`}
+      />
+    );
+  const removeFilters = (): void => {
+    const isKept = ([name]: readonly [string, unknown]): boolean => name !== 'env' && !parameters.includes(name);
+    const search = (before: Search): Search => Object.fromEntries(Object.entries(before).filter(isKept));
+    void navigate({ to: '.', resetScroll: false, search: search as never });
+  };
   const set = [...filters, env.length > 0 && `in ${env.join(' or ')}`].filter((text) => text !== false);
   return (
     <Empty
@@ -33,16 +49,7 @@ export function NothingFound({ signal, items, lesson, filters, onRemoveFilters }
       text={<bdi>{`Nothing ${set.join(', ')} in this time range: ${describeRange(range, zone, nowMs)}.`}</bdi>}
     >
       <Button onClick={() => update({ from: '-24h', to: 'now' })}>Search the last 24 hours</Button>
-      {set.length > 0 && (
-        <Button
-          onClick={() => {
-            onRemoveFilters();
-            if (env.length > 0) update({ env: [] });
-          }}
-        >
-          Remove the filters
-        </Button>
-      )}
+      {set.length > 0 && <Button onClick={removeFilters}>Remove the filters</Button>}
     </Empty>
   );
 }

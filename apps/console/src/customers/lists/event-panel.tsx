@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ProductEvent } from '../../gen/api.js';
+import { TargetLink } from '../../links/target-link.js';
 import { JsonView } from '../../ui/json/json-view.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { Panel, PanelSection } from '../../ui/layout/panel.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { ValueCell } from '../../ui/value/value-cell.js';
 import { AccountLink, PersonLink } from '../parts/customer-links.js';
-import { TargetLink } from '../parts/target-link.js';
 
 interface EventPanelProps {
   /** Undefined if the list does not have it. */

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
 import { Card } from '../../ui/layout/card.js';
 import { Facts } from '../../ui/layout/facts.js';
+import { LazyJson } from '../../ui/value/lazy-json.js';
 import { ValueCell } from '../../ui/value/value-cell.js';
-import { LazyJson } from '../../ui/json/lazy-json.js';
 import { Note } from './toolbar.js';
 
 /** The properties of a person or an account, each with its actions, or all of them as JSON. */

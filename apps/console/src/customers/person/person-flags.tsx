@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import { formatExact } from '../../api/parse-exact.js';
 import type { FlagDecision } from '../../gen/api.js';
+import { TargetLink } from '../../links/target-link.js';
 import { useSession } from '../../session/session.js';
 import { Badge } from '../../ui/controls/badge.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card } from '../../ui/layout/card.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { Reasons } from '../parts/reasons.js';
-import { TargetLink } from '../parts/target-link.js';
 import { Note } from '../parts/toolbar.js';
 
 /** The value of each flag for a person, with the reason. Reading it is no exposure. */

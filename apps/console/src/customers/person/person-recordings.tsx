@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { TargetLink } from '../../links/target-link.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
 import { formatCount, formatDuration } from '../../time/amounts.js';
@@ -8,7 +9,6 @@ import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card } from '../../ui/layout/card.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { Reasons } from '../parts/reasons.js';
-import { TargetLink } from '../parts/target-link.js';
 import { Note } from '../parts/toolbar.js';
 
 const SHOWN = 10;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../gen/api.js';
 import { ScopeLink } from '../../links/scope-link.js';
+import { TargetLink } from '../../links/target-link.js';
 import { toRange } from '../../time/range.js';
 import { quoteValue } from '../parts/events-query.js';
-import { TargetLink } from '../parts/target-link.js';
 
 /** Milliseconds around an event in the list that its link opens. */
 const AROUND_MS = 60_000;

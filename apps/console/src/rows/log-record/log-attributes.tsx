@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
-import { LazyJson } from '../../ui/json/lazy-json.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
+import { LazyJson } from '../../ui/value/lazy-json.js';
 import { ValueCell } from '../../ui/value/value-cell.js';
 
 interface LogAttributesProps {

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { NothingFound } from '../../scope/nothing-found.js';
 import { formatDuration } from '../../time/amounts.js';
-import type { Update } from '../../url/use-search-state.js';
 import { NO_FILTERS, toMinDuration, type TracesState } from '../fields.js';
 
 interface NoTracesProps {
   readonly state: TracesState;
-  readonly update: Update<TracesState>;
 }
 
 /** Says why there are no traces, and what to do about it. */
-export function NoTraces({ state, update }: NoTracesProps): ReactNode {
+export function NoTraces({ state }: NoTracesProps): ReactNode {
   const { q, service, operation, status, person } = state;
   const min = toMinDuration(state.min);
   return (
@@ -27,7 +25,7 @@ export function NoTraces({ state, update }: NoTracesProps): ReactNode {
         min !== undefined && `of at least ${formatDuration(min, 'ms')}`,
         person !== undefined && `of ${person}`,
       ]}
-      onRemoveFilters={() => update(NO_FILTERS)}
+      parameters={Object.keys(NO_FILTERS)}
     />
   );
 }

@@ -35,7 +35,7 @@ export function TraceList({ filter, state, update }: TraceListProps): ReactNode 
       <ErrorBox error={error} onRetry={() => void refetch()} />
     );
   }
-  if (data && rows.length === 0) return <NoTraces state={state} update={update} />;
+  if (data && rows.length === 0) return <NoTraces state={state} />;
   return (
     <Rows
       label="Traces"

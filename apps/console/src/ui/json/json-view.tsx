@@ -10,7 +10,7 @@ import { fitsTree, PREVIEW_UNITS } from './limits.js';
 import { printJson } from './print.js';
 import { saveText } from './save-text.js';
 
-interface JsonViewProps extends JsonTreeProps {
+export interface JsonViewProps extends JsonTreeProps {
   /** Name of the file that a download makes. */
   readonly fileName?: string;
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { eventually, skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser, Page } from 'playwright-core';
-import { theService } from '../topology.js';
-import { signIn } from '../workspace/person.js';
-import { axeViolations } from './axe.js';
-import { ConsolePage, PHONE } from './console-page.js';
-import { seed } from './seed/seed.js';
+import { theService } from '../../topology.js';
+import { signIn } from '../../workspace/person.js';
+import { axeViolations } from '../axe.js';
+import { ConsolePage, PHONE } from '../console-page.js';
+import { seed } from '../seed/seed.js';
 
 const executable = findChromium();
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { items } from '../reference/recorder.js';
-import { axeViolations } from './axe.js';
-import { PHONE } from './console-page.js';
-import { describeConsole } from './console-suite.js';
-import { seedErrors } from './seed/errors.js';
-import { SeededProject } from './seed/project.js';
+import { items } from '../../reference/recorder.js';
+import { axeViolations } from '../axe.js';
+import { PHONE } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
+import { seedErrors } from '../seed/errors.js';
+import { SeededProject } from '../seed/project.js';
 
 const RELEASE = '1.4.2';
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import type { IssueDetails, Ticket } from '../../gen/api.js';
 import { useSession } from '../../session/session.js';
@@ -10,8 +10,9 @@ import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './issue-details.module.css';
-import { TicketDialog } from './ticket-dialog.js';
 import { UnlinkDialog } from './unlink-dialog.js';
+
+const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.js')).TicketDialog }));
 
 const TONES: Readonly<Record<string, Tone>> = { synced: 'ok', retrying: 'warn', failed: 'danger' };
 
@@ -54,7 +55,7 @@ export function Tickets({ issue }: { readonly issue: IssueDetails }): ReactNode 
           },
         ]}
       />
-      {dialog === 'create' && <TicketDialog issue={issue} onClose={close} />}
+      <Suspense>{dialog === 'create' && <TicketDialog issue={issue} onClose={close} />}</Suspense>
       {typeof dialog === 'object' && <UnlinkDialog ticket={dialog} onClose={close} />}
     </PanelSection>
   );

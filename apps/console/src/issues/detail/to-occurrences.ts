@@ -3,8 +3,7 @@ import type { IssuesOccurrencesResponse } from '../../gen/api.js';
 import { INTERVALS } from '../../time/intervals.js';
 
 /**
- * The errors of an issue as bars. A bar ends where the next one begins, because the first and the last are cut off by the range.
- * The errors of an issue as bars. A bar ends where the next one begins, because the first and the last are cut off at the ends of the range.
+ * The errors of an issue as bars. A bar ends where the next one begins, as the first and the last are cut off at the edges of the range.
  *
  * @param endMs end of the range, excluded.
  */

@@ -1,13 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { IssueDetails } from '../../gen/api.js';
 import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/controls/button.js';
 import { refuse, type TriageAction } from './actions.js';
 import { AssigneeSelect } from './assignee-select.js';
-import { MergeDialog } from './merge-dialog.js';
 import { SnoozeDialog } from './snooze-dialog.js';
 import classes from './triage-bar.module.css';
 import type { Triage } from './use-triage.js';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.js')).MergeDialog }));
 
 interface TriageBarProps {
   readonly issue: IssueDetails;
@@ -81,7 +82,7 @@ export function TriageBar({ issue, triage }: TriageBarProps): ReactNode {
           }}
         />
       )}
-      {dialog === 'merge' && <MergeDialog issue={issue} onClose={close} />}
+      <Suspense>{dialog === 'merge' && <MergeDialog issue={issue} onClose={close} />}</Suspense>
     </div>
   );
 }

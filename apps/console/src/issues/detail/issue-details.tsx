@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { IssueDetails } from '../../gen/api.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { IssueBadges, LevelBadge } from '../issue-badges.js';
@@ -10,9 +10,10 @@ import classes from './issue-details.module.css';
 import { IssueFacts } from './issue-facts.js';
 import { IssueReleases } from './issue-releases.js';
 import { LatestError } from './latest-error.js';
-import { MergedIssues } from './merged-issues.js';
 import { Occurrences } from './occurrences.js';
 import { Tickets } from './tickets.js';
+
+const MergedIssues = lazy(async () => ({ default: (await import('./merged-issues.js')).MergedIssues }));
 
 interface IssueDetailsViewProps {
   readonly issue: IssueDetails;
@@ -49,7 +50,7 @@ export function IssueDetailsView({ issue, triage }: IssueDetailsViewProps): Reac
           <Affected issueId={issue.id} />
           <IssueReleases issueId={issue.id} />
           <Tickets issue={issue} />
-          {mergedSources > 0 && <MergedIssues issueId={issue.id} />}
+          <Suspense>{mergedSources > 0 && <MergedIssues issueId={issue.id} />}</Suspense>
         </div>
       </div>
     </div>

@@ -29,7 +29,7 @@ const LINKS = [
 
 /** One service: its requests, failures and durations over time, its operations, what calls it, and what it calls. */
 export function ServicePage(): ReactNode {
-  const { service = '' } = useParams({ strict: false }) as { readonly service?: string };
+  const { service = '' }: { readonly service?: string } = useParams({ strict: false });
   const { query, project } = useScope();
   const { can } = useSession();
   const input = { path: { service_name: service }, query };

@@ -3,7 +3,7 @@ import { toNeighbors } from './graph.js';
 
 const SWEEPS = 8;
 
-/** Sorts the slots of each column by the mean place of their neighbours, from left to right and back, so that fewer lines cross. */
+/** Sorts the slots of each column by the mean place of what they are connected with, to the right and back, so that fewer lines cross. */
 export function orderColumns({ columns, slotCount, segments }: Columns): void {
   const before = toNeighbors(slotCount, segments, 'in');
   const after = toNeighbors(slotCount, segments, 'out');

@@ -77,7 +77,7 @@ function specs(executablePath: string): void {
     await open('services?view=map');
     await node('checkout').focus();
     await page.keyboard.press('ArrowRight');
-    const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? ""');
+    const focused = () => page.evaluate<string>('document.activeElement.querySelector("title")?.textContent ?? ""');
     assert.ok(!(await focused()).startsWith('checkout,'));
     await node('checkout').focus();
     await page.keyboard.press('Enter');

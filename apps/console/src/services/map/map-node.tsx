@@ -40,7 +40,6 @@ export const MapNode = memo(function MapNode(props: MapNodeProps): ReactNode {
     <g
       id={id}
       role="button"
-      aria-label={`${shown}, ${describeType(node)}: ${describeNode(node)}`}
       aria-pressed={isOpen}
       tabIndex={isEntry ? 0 : -1}
       data-index={index}
@@ -50,9 +49,9 @@ export const MapNode = memo(function MapNode(props: MapNodeProps): ReactNode {
       transform={`translate(${x} ${y})`}
       onClick={() => onPick(isOpen ? [] : [node.id])}
     >
-      {/* The label of the button says all of this in words. */}
+      {/* It names the button, and says in words what is drawn. */}
+      <title>{`${shown}, ${describeType(node)}: ${describeNode(node)}`}</title>
       <g aria-hidden="true">
-        <title>{`${shown} (${describeType(node)})`}</title>
         <rect className={classes.box} width={NODE.width} height={NODE.height} rx={type === 'service' ? 6 : 14} />
         <path className={classes.symbol} transform="translate(10 7)" d={SYMBOLS[type] ?? SYMBOLS['external']} />
         <text className={classes.name} x="32" y="19">

@@ -9,11 +9,11 @@ import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './trace-cells.module.css';
 
 export const TRACE_COLUMNS: readonly Column[] = [
-  { label: 'Mark', width: '32px', narrowWidth: '28px' },
+  { label: 'Mark', width: '32px' },
   { label: 'Start', width: '158px', narrowWidth: '88px' },
-  { label: 'Duration', width: '150px', narrowWidth: '58px' },
+  { label: 'Duration', width: '150px', narrowWidth: '62px' },
   { label: 'Service', width: '120px', isOptional: true },
-  { label: 'Operation', width: 'minmax(160px, 1fr)', narrowWidth: 'minmax(90px, 1fr)' },
+  { label: 'Operation', width: 'minmax(160px, 1fr)', narrowWidth: 'minmax(80px, 1fr)' },
   { label: 'Spans', width: '56px', isOptional: true },
   { label: 'Failed', width: '48px', narrowWidth: '38px' },
   { label: 'Services', width: 'minmax(120px, 0.6fr)', isOptional: true },

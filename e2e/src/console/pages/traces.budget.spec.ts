@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { eventually, skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser } from 'playwright-core';
-import { newPerson, signIn } from '../workspace/person.js';
-import { ConsolePage } from './console-page.js';
-import { SeededProject } from './seed/project.js';
+import { newPerson, signIn } from '../../workspace/person.js';
+import { ConsolePage } from '../console-page.js';
+import { SeededProject } from '../seed/project.js';
 
 const executable = findChromium();
 /** Spans of the trace whose opening is timed. */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { eventually, skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser, Page } from 'playwright-core';
-import { api, ok } from '../api.js';
-import { items } from '../reference/recorder.js';
-import { newPerson, signIn } from '../workspace/person.js';
-import { axeViolations } from './axe.js';
-import { ConsolePage, PHONE, type ConsoleOptions } from './console-page.js';
-import { seed, type Seed } from './seed/seed.js';
+import { api, ok } from '../../api.js';
+import { items } from '../../reference/recorder.js';
+import { newPerson, signIn } from '../../workspace/person.js';
+import { axeViolations } from '../axe.js';
+import { ConsolePage, PHONE, type ConsoleOptions } from '../console-page.js';
+import { seed, type Seed } from '../seed/seed.js';
 
 const executable = findChromium();
 /** The numbers of failed spans in the list. */

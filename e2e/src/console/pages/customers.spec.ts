@@ -34,6 +34,7 @@ function specs(executablePath: string): void {
     const opened = await open('customers?from=-7d');
     const { page } = opened;
     await page.getByRole('searchbox', { name: 'Search persons' }).fill('lovelace');
+    await page.waitForURL(/q=lovelace/);
     await page.getByRole('link', { name: 'Ada Lovelace' }).click();
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
     await page.getByText('order placed').first().waitFor();

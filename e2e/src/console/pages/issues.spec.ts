@@ -134,7 +134,7 @@ describeConsole('the pages of issues and releases', (suite) => {
 
   it('explains the effect of a deploy, and finds releases in the palette', async () => {
     const { page } = await open('issues');
-    await page.getByRole('link', { name: 'Releases' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Releases' }).click();
     await rows(page, 'Releases').filter({ hasText: RELEASE }).click();
     await page.waitForURL(/open=1\.4\.2/);
     const panel = page.getByRole('region', { name: RELEASE });

@@ -41,7 +41,7 @@ describeConsole('the shell of the console', (suite) => {
     await page.waitForURL(`**/p/${slug}/logs**`);
     await page.keyboard.press('g');
     await page.keyboard.press('h');
-    await page.waitForURL((url) => url.pathname === `/p/${slug}/`);
+    await page.getByRole('heading', { name: 'Send your first data' }).waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
     await dialog.getByText('Find a page, an ID or an action').waitFor();

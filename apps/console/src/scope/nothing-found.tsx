@@ -40,7 +40,7 @@ export function NothingFound({ signal, items, lesson, filters, parameters }: Not
   const removeFilters = (): void => {
     const isKept = ([name]: readonly [string, unknown]): boolean => name !== 'env' && !parameters.includes(name);
     const search = (before: Search): Search => Object.fromEntries(Object.entries(before).filter(isKept));
-    void navigate({ to: '.', resetScroll: false, search: search as never });
+    void navigate({ to: '.', resetScroll: false, search });
   };
   const set = [...filters, env.length > 0 && `in ${env.join(' or ')}`].filter((text) => text !== false);
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
+import { ScopeLink } from '../links/scope-link.js';
 import { useSession } from '../session/session.js';
 import { TimeText } from '../time/time-text.js';
 import { Badge } from '../ui/controls/badge.js';
@@ -32,11 +33,17 @@ export function Attention(): ReactNode {
         <p className={classes.none}>No alert fires, no anomaly is open, and no issue is new.</p>
       )}
       <ul>
-        {items.slice(0, SHOWN).map(({ id, kind, severity, title, at }) => (
+        {items.slice(0, SHOWN).map(({ id, kind, severity, title, at, target }) => (
           <li key={id} className={classes.item}>
             <Badge tone={severity}>{kind}</Badge>
             <span className={classes.title}>
-              <OutsideText text={title} limit={200} />
+              {target ? (
+                <ScopeLink {...target}>
+                  <OutsideText text={title} limit={200} />
+                </ScopeLink>
+              ) : (
+                <OutsideText text={title} limit={200} />
+              )}
             </span>
             <span className={classes.time}>{at !== undefined && <TimeText at={at} />}</span>
           </li>

@@ -12,7 +12,7 @@ export const SIGNAL_PAGES: Readonly<Record<string, SignalPage>> = {
   traces: { label: 'Spans', target: { to: 'traces' } },
   logs: { label: 'Log records', target: { to: 'logs' } },
   metrics: { label: 'Metric points' },
-  events: { label: 'Product events' },
+  events: { label: 'Product events', target: { to: 'customers', search: { tab: 'events' } } },
   replay: { label: 'Recordings' },
 };
 

@@ -1,4 +1,5 @@
 import type { Alert, AnomalyFinding, Issue } from '../gen/api.js';
+import { toTarget, type Target } from '../links/targets.js';
 import type { Tone } from '../ui/controls/badge.js';
 
 export interface AttentionItem {
@@ -7,6 +8,8 @@ export interface AttentionItem {
   readonly severity: Tone;
   readonly title: string;
   readonly at: string | undefined;
+  /** The page that shows it; undefined where the console has none. */
+  readonly target?: Target | undefined;
 }
 
 const RANKS: Readonly<Record<Tone, number>> = { danger: 0, warn: 1, info: 2, ok: 3, neutral: 4 };
@@ -38,6 +41,7 @@ export function toAttention(
       severity: level === 'fatal' ? ('danger' as const) : ('warn' as const),
       title,
       at,
+      target: toTarget('issue', id),
     })),
   ];
   return items.toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity] || toMs(b.at) - toMs(a.at));

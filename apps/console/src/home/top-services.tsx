@@ -36,7 +36,7 @@ export function TopServices(): ReactNode {
 
 function ServiceLink({ name }: { readonly name: string }): ReactNode {
   return (
-    <ScopeLink to="traces" search={{ service: name }}>
+    <ScopeLink to={`services/${encodeURIComponent(name)}`}>
       <bdi>{name}</bdi>
     </ScopeLink>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import type { LogRecord } from '../../gen/api.js';
 import { ScopeLink } from '../../links/scope-link.js';
+import { TargetLink } from '../../links/target-link.js';
 import { copyText } from '../../text/copy-text.js';
 import { TimeText } from '../../time/time-text.js';
 import { useElapsed } from '../../time/use-elapsed.js';
@@ -84,7 +85,11 @@ function toOrigin(log: LogRecord): readonly Fact[] {
     log.trace_id !== undefined && { name: 'Trace', value: <TraceLink traceId={log.trace_id} spanId={log.span_id} /> },
     log.distinct_id !== undefined && {
       name: 'Person',
-      value: <ValueCell field="distinct_id" value={log.distinct_id} />,
+      value: (
+        <TargetLink type="person" id={log.distinct_id}>
+          <bdi>{log.distinct_id}</bdi>
+        </TargetLink>
+      ),
     },
     log.session_id !== undefined && {
       name: 'Session',

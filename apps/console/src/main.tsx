@@ -5,6 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { router } from './router.js';
+import { watchSession } from './session/watch-session.js';
+
+watchSession();
 
 const root = document.querySelector('#root');
 if (root)

@@ -7,6 +7,7 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useProjectSlug } from './api/project.js';
 import { ScopeProvider } from './scope/scope.js';
 import { SessionProvider, useSession } from './session/session.js';
 import { Shell } from './shell/shell.js';
@@ -28,11 +29,7 @@ const start = createRoute({ getParentRoute: () => root, path: '/', component: St
 const project = createRoute({
   getParentRoute: () => root,
   path: 'p/$project',
-  component: () => (
-    <ScopeProvider>
-      <Shell />
-    </ScopeProvider>
-  ),
+  component: ProjectPages,
 });
 
 const page = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
@@ -58,6 +55,15 @@ const pages = [
   page('traces/compare', () => import('./traces/compare/compare-page.js'), 'ComparePage'),
   page('traces/$traceId', () => import('./traces/trace/trace-page.js'), 'TracePage'),
 ];
+
+/** Nothing that a page has read or made in one project stays when another one is chosen. */
+function ProjectPages(): ReactNode {
+  return (
+    <ScopeProvider key={useProjectSlug()}>
+      <Shell />
+    </ScopeProvider>
+  );
+}
 
 /** Chooses the project of an address that names none: the first of the organization. */
 function Start(): ReactNode {

@@ -2,7 +2,7 @@ import { skipOrFail } from '@svc/testing';
 import { findChromium, startChromium } from '@svc/testing/chromium';
 import type { Browser } from 'playwright-core';
 import { theService } from '../topology.js';
-import { newPerson, signIn, type Person } from '../workspace/person.js';
+import { newPerson, signIn } from '../workspace/person.js';
 import { ConsolePage, type ConsoleOptions } from './console-page.js';
 
 /** A browser for the specs of a file, and users who are signed in. */
@@ -33,11 +33,14 @@ export class ConsoleSuite {
   cookie(role: string): Promise<string> {
     const known = this.#cookies.get(role);
     if (known) return known;
-    const cookie = newPerson(role)
-      .then((person: Person) => signIn(person))
-      .then((session) => session.cookie);
+    const cookie = this.newCookie(role);
     this.#cookies.set(role, cookie);
     return cookie;
+  }
+
+  /** The cookie header of another user with this role, whose session may end. */
+  async newCookie(role: string): Promise<string> {
+    return (await signIn(await newPerson(role))).cookie;
   }
 
   get url(): string {

@@ -22,8 +22,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The cookie that scripts of this origin may read; its value proves that a change was requested by one of them. */
-const CSRF_COOKIE = /(?:^|; )(?:__Host-)?svc_csrf=([^;]*)/;
+/** The form of a slug or an ID. */
+const PROJECT = /^[\w-]{1,64}$/;
 
 /**
  * Calls an operation of the public interface as the user who is signed in.
@@ -40,7 +40,10 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
 export async function send<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Response> {
   const { method, url, body } = toRequest(route, input);
   const headers = new Headers(options.headers);
-  if (options.project !== undefined) headers.set('x-svc-project', options.project);
+  if (options.project !== undefined) {
+    if (!PROJECT.test(options.project)) throw notFound('There is no such project.');
+    headers.set('x-svc-project', options.project);
+  }
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (method !== 'GET') headers.set('x-csrf-token', readCsrfToken());
   let response: Response;
@@ -53,9 +56,15 @@ export async function send<R extends Route>(route: R, input: Input<R>, options: 
   throw await toApiError(response);
 }
 
-/** The token that proves that a change was requested by a page of this origin; empty if there is no session. */
+/**
+ * The token that proves that a change was requested by a page of this origin, from a cookie that scripts may read; empty if there is no
+ * session. It differs from session to session.
+ */
 export function readCsrfToken(): string {
-  return CSRF_COOKIE.exec(document.cookie)?.[1] ?? '';
+  // Cookies of both names can exist, because they know neither scheme nor port.
+  const name = window.location.protocol === 'https:' ? '__Host-svc_csrf' : 'svc_csrf';
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return cookie?.slice(name.length + 1) ?? '';
 }
 
 /** The request of an operation, also for copies of it in other forms. */
@@ -65,7 +74,7 @@ export function toRequest<R extends Route>(
 ): { readonly method: string; readonly url: string; readonly body: string | undefined } {
   const [method = '', template = ''] = route.split(' ');
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((path as Readonly<Record<string, unknown>> | undefined)?.[name])),
+    toSegment(String((path as Readonly<Record<string, unknown>> | undefined)?.[name])),
   );
   const search = toSearch(query ?? {});
   return {
@@ -84,6 +93,16 @@ function toSearch(query: Readonly<Record<string, Parameter | readonly Parameter[
       if (item !== undefined && item !== '') search.append(name, String(item));
   }
   return search.toString();
+}
+
+/** Browsers resolve dots in paths, encoded or not, so such a name would lead to another operation. */
+function toSegment(name: string): string {
+  if (/^\.{0,2}$/.test(name)) throw notFound('Nothing can be read under this name.');
+  return encodeURIComponent(name);
+}
+
+function notFound(message: string): ApiError {
+  return new ApiError(404, 'not_found', message);
 }
 
 /** A response whose connection breaks in the middle failed as one that never began. */

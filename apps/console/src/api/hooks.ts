@@ -15,6 +15,14 @@ import type { ApiError } from './api-error.js';
 import { call, type Answer, type Input, type Route } from './call.js';
 import { useProjectSlug } from './project.js';
 
+/** Operations that are not about a project. */
+const OF_ORGANIZATION = /^\w+ \/(?:users\/me|account|projects|invitations)(?:\/|$)/;
+
+/** The project of an operation: that of the address, or none. */
+function projectOf(route: Route, slug: string | undefined): string | undefined {
+  return OF_ORGANIZATION.test(route) && route !== 'GET /projects/current' ? undefined : slug;
+}
+
 interface ApiOptions {
   /** Sends no request while false. */
   readonly enabled?: boolean;
@@ -35,7 +43,7 @@ export function useApi<R extends Route>(
   const project = useProjectSlug();
   return useQuery<Answer<R>, ApiError>({
     queryKey: toKey(project, route, input),
-    queryFn: ({ signal }) => call(route, input, { project, signal }),
+    queryFn: ({ signal }) => call(route, input, { project: projectOf(route, project), signal }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });
@@ -43,7 +51,8 @@ export function useApi<R extends Route>(
 
 /** The key of an answer; the first two parts name all answers of an operation in a project. */
 export function toKey<R extends Route>(project: string | undefined, route: R, input?: Input<R>): readonly unknown[] {
-  return input === undefined ? [project ?? '', route] : [project ?? '', route, input];
+  const owner = projectOf(route, project) ?? '';
+  return input === undefined ? [owner, route] : [owner, route, input];
 }
 
 type PagedRoute = { [R in Route]: Answer<R> extends { readonly pagination?: Pagination } ? R : never }[Route];
@@ -58,7 +67,10 @@ export function useApiPages<R extends PagedRoute>(
   return useInfiniteQuery<Answer<R>, ApiError, InfiniteData<Answer<R>>, readonly unknown[], string | undefined>({
     queryKey: [...toKey(project, route, input), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(route, pageParam === undefined ? input : withCursor(input, pageParam), { project, signal }),
+      call(route, pageParam === undefined ? input : withCursor(input, pageParam), {
+        project: projectOf(route, project),
+        signal,
+      }),
     initialPageParam: undefined,
     getNextPageParam: (page) => (page as { readonly pagination?: Pagination }).pagination?.next_cursor,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
@@ -83,7 +95,7 @@ export function useApiChange<R extends Route>(
   const project = useProjectSlug();
   const client = useQueryClient();
   return useMutation<Answer<R>, ApiError, Input<R>>({
-    mutationFn: (input) => call(route, input, { project }),
+    mutationFn: (input) => call(route, input, { project: projectOf(route, project) }),
     onSuccess: () => forgetAnswers(client, project, changes),
   });
 }

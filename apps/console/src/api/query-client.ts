@@ -3,6 +3,8 @@ import { ApiError } from './api-error.js';
 import { requestSignIn } from './sign-in.js';
 
 const MAX_ATTEMPTS = 3;
+/** A user who would wait longer is told so, in milliseconds. */
+const MAX_WAIT_MS = 60_000;
 
 /** Retries what may succeed later, and at the time that the service asks for; sends a user whose session has ended to sign in. */
 export function createQueryClient(): QueryClient {
@@ -17,18 +19,22 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
-  client.getQueryCache().subscribe(({ query }) => {
-    if (query.state.error instanceof ApiError && query.state.error.status === 401) requestSignIn();
-  });
+  client.getQueryCache().subscribe(({ query }) => checkSession(query.state.error));
+  client.getMutationCache().subscribe(({ mutation }) => checkSession(mutation?.state.error));
   return client;
 }
 
+function checkSession(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) requestSignIn();
+}
+
 export function isWorthRetrying(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status === 503);
+  if (!(error instanceof ApiError) || (error.details.retryAfterMs ?? 0) > MAX_WAIT_MS) return false;
+  return error.status === 0 || error.status === 429 || error.status === 503;
 }
 
 /** Milliseconds before the next attempt. */
 export function toDelay(count: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.details.retryAfterMs : undefined;
-  return Math.min(asked ?? 500 * 2 ** count, 15_000);
+  return asked ?? Math.min(500 * 2 ** count, 15_000);
 }

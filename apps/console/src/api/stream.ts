@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { ApiError } from './api-error.js';
 import { send, type Input, type Route } from './call.js';
 
 export interface StreamOptions {
@@ -22,7 +23,9 @@ export async function readStream<R extends Route>(
 ): Promise<void> {
   const headers = { accept: 'text/event-stream', ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
   const response = await send(route, input, { project, signal, headers });
-  if (!response.body) return;
+  // A proxy may answer with a page of its own.
+  if (!response.body || response.headers.get('content-type')?.startsWith('text/event-stream') !== true)
+    throw new ApiError(0, 'unreachable', 'The answer was no stream of events.');
   const parser = createParser({ onEvent });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {

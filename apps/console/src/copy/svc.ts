@@ -73,8 +73,12 @@ function buildLine(command: SvcCommand, input: SvcInput, project: string | undef
   const words = positionals.map(quote);
   const parts = isTail ? [...flags, '--', ...words] : [...words, ...flags];
   const text = ['svc', command.words, ...parts].join(' ');
-  return text.includes('\0') ? undefined : { text, leftOut: left };
+  return CONTROLS.test(text) ? undefined : { text, leftOut: left };
 }
+
+/** Characters on which a terminal acts when a text is pasted, quoted or not; line breaks and tabs only end up in the text. */
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
 
 /** The fields of a request by name. Nested fields that the command has flags for are on their own, under dotted names. */
 function toValues({ flags, listOfOne }: SvcCommand, { path, query, body }: SvcInput): Values {

@@ -23,6 +23,7 @@ export function Attention(): ReactNode {
   const issues = useApi('GET /issues', { query: { status: ['new'], limit: SHOWN } }, options('issues:read'));
   const items = toAttention(alerts.data?.alerts ?? [], anomalies.data?.findings ?? [], issues.data?.issues ?? []);
   const error = alerts.error ?? anomalies.error ?? issues.error;
+  const canReadAll = ['alerts:read', 'anomalies:read', 'issues:read'].every(can);
   const isKnown = [alerts, anomalies, issues].every(
     ({ data, fetchStatus }) => data !== undefined || fetchStatus === 'idle',
   );
@@ -30,7 +31,11 @@ export function Attention(): ReactNode {
     <Card title="Needs attention">
       {error && <ErrorBox error={error} />}
       {isKnown && !error && items.length === 0 && (
-        <p className={classes.none}>No alert fires, no anomaly is open, and no issue is new.</p>
+        <p className={classes.none}>
+          {canReadAll
+            ? 'No alert fires, no anomaly is open, and no issue is new.'
+            : 'Nothing of what your role can read. Alerts, anomalies or issues are not among it.'}
+        </p>
       )}
       <ul>
         {items.slice(0, SHOWN).map(({ id, kind, severity, title, at, target }) => (

@@ -26,7 +26,7 @@ export function Figures(): ReactNode {
   const errors = levels.data?.groups.filter(({ values }) => values['level'] === 'error' || values['level'] === 'fatal');
   const errorCount = errors?.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Cards minWidth={200}>
+    <Cards minWidth={150}>
       <Stat
         label="Requests per minute"
         value={sums && formatCount(Math.round(sums.requests / minutes), 'short')}

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { useApiChange } from '../api/hooks.js';
 import type { SignalStatus } from '../gen/api.js';
 import { useScope } from '../scope/scope.js';
-import { toIngestUrl } from '../session/ingest-url.js';
 import { useSession } from '../session/session.js';
+import { useIngestUrl } from '../session/use-ingest-url.js';
 import { Button } from '../ui/controls/button.js';
 import { Segmented } from '../ui/controls/segmented.js';
 import { CodeBlock } from '../ui/feedback/code-block.js';
@@ -21,10 +21,9 @@ interface FirstRunProps {
 
 /** The first steps of a project: a key, the commands for a language, and what has arrived so far. */
 export function FirstRun({ signals, onLeave }: FirstRunProps): ReactNode {
-  const { account } = useSession();
   const [secret, setSecret] = useState<string>();
   const [language, setLanguage] = useState('node');
-  const place = { url: toIngestUrl(account.ingest_url, window.location), key: secret ?? '$SVC_API_KEY' };
+  const place = { url: useIngestUrl(), key: secret ?? '$SVC_API_KEY' };
   const snippets = toSnippets(place);
   const snippet = snippets.find(({ id }) => id === language) ?? snippets[0];
   return (
@@ -95,10 +94,11 @@ function KeyStep({ secret, onCreated }: KeyStepProps): ReactNode {
       </>
     );
   const reason = can('api_keys:write') ? undefined : 'Your role cannot create keys. Ask an admin for one.';
+  const wait = create.isPending ? 'The key is being created.' : undefined;
   return (
     <>
       <div>
-        <Button kind="primary" icon="plus" disabledReason={reason} onClick={onCreate}>
+        <Button kind="primary" icon="plus" disabledReason={reason ?? wait} onClick={onCreate}>
           Create a key
         </Button>
       </div>

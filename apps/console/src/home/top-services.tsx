@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import type { Service } from '../gen/api.js';
-import { ScopeLink } from '../links/scope-link.js';
+import { ServiceLink } from '../links/service-link.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
 import { formatCount, formatDuration, formatPercent } from '../time/format.js';
+import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Card } from '../ui/layout/card.js';
 import { Table } from '../ui/layout/table.js';
 
@@ -14,10 +15,11 @@ const SHOWN = 8;
 export function TopServices(): ReactNode {
   const { query } = useScope();
   const { can } = useSession();
-  const { data } = useApi('GET /services', { query }, { enabled: can('services:read') });
+  const { data, error, refetch } = useApi('GET /services', { query }, { enabled: can('services:read') });
   const services = data?.services.toSorted((a, b) => b.request_count - a.request_count).slice(0, SHOWN);
   return (
     <Card title="Services">
+      {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       <Table
         label="Services"
         rows={services}
@@ -31,13 +33,5 @@ export function TopServices(): ReactNode {
         ]}
       />
     </Card>
-  );
-}
-
-function ServiceLink({ name }: { readonly name: string }): ReactNode {
-  return (
-    <ScopeLink to={`services/${encodeURIComponent(name)}`}>
-      <bdi>{name}</bdi>
-    </ScopeLink>
   );
 }

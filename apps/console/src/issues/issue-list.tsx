@@ -1,7 +1,8 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiPages } from '../api/hooks.js';
-import type { Issue } from '../gen/api.js';
+import type { Issue, IssuesListResponse } from '../gen/api.js';
 import { Rows } from '../rows/rows.js';
+import { usePagedRows } from '../rows/use-paged-rows.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
@@ -26,14 +27,9 @@ export function IssueList({ state, update, triage }: IssueListProps): ReactNode 
   const { user } = useSession();
   const tryAction = useTryAction(triage);
   const { nameOf } = useMembers();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages(
-    'GET /issues',
-    toIssuesInput(query, state),
-  );
-  const rows = useMemo(() => data?.pages.flatMap(({ issues }) => issues) ?? [], [data]);
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const pages = useApiPages('GET /issues', toIssuesInput(query, state));
+  const { data, error, refetch } = pages;
+  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   if (error && rows.length === 0) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data && rows.length === 0) return <NoIssues state={state} update={update} />;
   const isNarrow = state.open !== undefined;
@@ -46,7 +42,8 @@ export function IssueList({ state, update, triage }: IssueListProps): ReactNode 
       renderCells={(issue) => <IssueCells issue={issue} isNarrow={isNarrow} nowMs={nowMs} nameOf={nameOf} />}
       open={state.open}
       onOpen={(issue) => update({ open: issue?.id }, { replace: true })}
-      onEnd={hasNextPage ? onEnd : undefined}
+      onEnd={onEnd}
+      foot={foot}
       rowKeys={toIssueKeys(user.id).map(({ action, ...key }) => ({
         ...key,
         run: (issue: Issue) => tryAction(issue, action),
@@ -57,4 +54,8 @@ export function IssueList({ state, update, triage }: IssueListProps): ReactNode 
 
 function getId({ id }: Issue): string {
   return id;
+}
+
+function toRows({ issues }: IssuesListResponse): IssuesListResponse['issues'] {
+  return issues;
 }

@@ -40,7 +40,7 @@ export function IssueToolbar({ state, update }: IssueToolbarProps): ReactNode {
         label="Search issues"
         placeholder="Title, type or culprit contains"
         value={state.q}
-        onSubmit={(q) => update({ q })}
+        onSubmit={(q) => update({ q }, { replace: true })}
       />
       <div role="group" aria-label="Status" className={classes.chips}>
         {STATUSES.map((name) => (

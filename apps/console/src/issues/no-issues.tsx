@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import { useScope } from '../scope/scope.js';
+import { useIngestUrl } from '../session/use-ingest-url.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
@@ -12,10 +13,9 @@ interface NoIssuesProps {
   readonly update: Update<IssuesState>;
 }
 
-const COMMAND = `export OTEL_EXPORTER_OTLP_ENDPOINT=${typeof window === 'undefined' ? '' : window.location.origin}`;
-
 /** Says which range and filters have no issue, and offers to widen them; teaches where errors come from if there was never one. */
 export function NoIssues({ state, update }: NoIssuesProps): ReactNode {
+  const ingestUrl = useIngestUrl();
   const { range, zone, nowMs, env, update: updateScope } = useScope();
   const any = useApi('GET /issues', { query: { limit: 1 } });
   if (any.data?.issues.length === 0 && any.data.pagination?.has_more !== true)
@@ -23,7 +23,7 @@ export function NoIssues({ state, update }: NoIssuesProps): ReactNode {
       <Empty
         title="No errors yet"
         text="Exceptions of spans, logs and captured events appear here, grouped by their cause. Send them with an OpenTelemetry SDK."
-        command={COMMAND}
+        command={`export OTEL_EXPORTER_OTLP_ENDPOINT=${ingestUrl}`}
       />
     );
   const filters = [

@@ -15,6 +15,8 @@ const ACCOUNT = /\/groups\/([^/]+)\/([^/]+)$/;
  * @param path where the interface has it, which names more than the ID of some types does.
  */
 export function toTarget(type: string, id: string, path = ''): Target | undefined {
+  // Browsers resolve dots in paths, encoded or not.
+  if (/^\.{0,2}$/.test(id)) return undefined;
   const encoded = encodeURIComponent(id);
   switch (type) {
     case 'trace':

@@ -1,8 +1,9 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useApiPages } from '../api/hooks.js';
-import type { LogRecord } from '../gen/api.js';
+import type { LogRecord, LogsQueryResponse } from '../gen/api.js';
 import { LogCells, toLogColumns } from '../rows/log-record/log-cells.js';
 import { Rows } from '../rows/rows.js';
+import { usePagedRows } from '../rows/use-paged-rows.js';
 import { searchedWords } from '../search/terms.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import type { Update } from '../url/use-search-state.js';
@@ -18,15 +19,10 @@ interface LogListProps {
 
 /** The records that match, page after page. */
 export function LogList({ filter, state, update }: LogListProps): ReactNode {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages(
-    'GET /logs',
-    toLogsInput(filter, state.sort),
-  );
-  const rows = useMemo(() => data?.pages.flatMap(({ logs }) => logs) ?? [], [data]);
+  const pages = useApiPages('GET /logs', toLogsInput(filter, state.sort));
+  const { data, error, refetch } = pages;
+  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   const words = useMemo(() => searchedWords(state.q), [state.q]);
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   if (error && rows.length === 0) {
     // The line of the search says what is wrong with the query.
     return error.status === 400 && error.message.startsWith('q:') ? null : (
@@ -43,11 +39,16 @@ export function LogList({ filter, state, update }: LogListProps): ReactNode {
       renderCells={(log) => <LogCells log={log} cols={state.cols} words={words} />}
       open={state.open}
       onOpen={(log) => update({ open: log?.log_id }, { replace: true })}
-      onEnd={hasNextPage ? onEnd : undefined}
+      onEnd={onEnd}
+      foot={foot}
     />
   );
 }
 
 export function getId(log: LogRecord): string {
   return log.log_id;
+}
+
+function toRows({ logs }: LogsQueryResponse): LogsQueryResponse['logs'] {
+  return logs;
 }

@@ -5,7 +5,7 @@ import { parseExact } from '../api/parse-exact.js';
 import { useProjectSlug } from '../api/project.js';
 import { isWorthRetrying, toDelay } from '../api/query-client.js';
 import { readStream } from '../api/stream.js';
-import type { LogRecord, LogsStreamDropped } from '../gen/api.js';
+import type { LogRecord, LogsStreamDropped, StreamEnd } from '../gen/api.js';
 import { TailBuffer, type TailState } from './tail-buffer.js';
 
 export type TailInput = NonNullable<Input<'GET /stream/logs'>['query']>;
@@ -52,6 +52,7 @@ export function useTail(
       setTail(EMPTY);
       return undefined;
     }
+    setTail(EMPTY);
     const follower = new TailConnection(project, JSON.parse(query) as TailInput);
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') setTail((before) => follower.update(before, held.current));
@@ -73,6 +74,9 @@ class TailConnection {
   #status: Tail['status'] = 'connecting';
   #error: ApiError | undefined;
   #hiding: ReturnType<typeof setTimeout> | undefined;
+  #isHidden = false;
+  #isFollowing = false;
+  #end: StreamEnd | undefined;
 
   constructor(
     private readonly project: string | undefined,
@@ -104,27 +108,70 @@ class TailConnection {
     clearTimeout(this.#hiding);
     if (document.visibilityState === 'hidden') {
       this.#hiding = setTimeout(() => {
+        this.#isHidden = true;
         this.#status = 'hidden';
         this.#streaming.abort();
       }, HIDDEN_MS);
-    } else if (this.#status === 'hidden') void this.#follow();
+    } else if (this.#isHidden) {
+      this.#isHidden = false;
+      void this.#follow();
+    }
   }
 
   async #follow(): Promise<void> {
-    for (let failures = 0; !this.#closed.signal.aborted; failures++) {
-      this.#status = 'connecting';
-      this.#streaming = new AbortController();
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    for (let failures = 0; this.#isWanted; failures++) {
       const started = Date.now();
-      try {
-        const options = { project: this.project, signal: this.#streaming.signal, lastEventId: this.#lastEventId };
-        await readStream('GET /stream/logs', { query: this.query }, options, (event) => this.#receive(event));
-      } catch (error) {
-        // Its tab is hidden, or the page is gone.
-        if (this.#streaming.signal.aborted) return;
-        if (!(await this.#recover(error, failures))) return;
-      }
+      if (!(await this.#stream(failures))) break;
       if (Date.now() - started > HIDDEN_MS) failures = 0;
     }
+    this.#isFollowing = false;
+  }
+
+  get #isWanted(): boolean {
+    return !this.#isHidden && !this.#closed.signal.aborted;
+  }
+
+  /** Reads one stream, and waits until the next one makes sense; false if none does. */
+  async #stream(failures: number): Promise<boolean> {
+    this.#status = 'connecting';
+    this.#streaming = new AbortController();
+    let failure: unknown;
+    try {
+      const options = { project: this.project, signal: this.#streaming.signal, lastEventId: this.#lastEventId };
+      await readStream('GET /stream/logs', { query: this.query }, options, (event) => this.#receive(event));
+    } catch (error) {
+      failure = error;
+    }
+    // Its tab is hidden, or the page is gone.
+    if (this.#streaming.signal.aborted) return false;
+    if (failure !== undefined) return this.#recover(failure, failures);
+    const end = this.#takeEnd();
+    if (end?.reason === 'completed' || end?.reason === 'key_revoked') {
+      this.#status = 'failed';
+      return false;
+    }
+    await this.#sleep(end?.retry_ms ?? toDelay(Math.min(failures, 5), undefined));
+    return this.#isWanted;
+  }
+
+  /** What the service has said at the end of the last stream. */
+  #takeEnd(): StreamEnd | undefined {
+    const end = this.#end;
+    this.#end = undefined;
+    return end;
+  }
+
+  /** Waits, or until the page is gone. */
+  async #sleep(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#closed.signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   #receive({
@@ -143,7 +190,7 @@ class TailConnection {
     else if (event === 'dropped') {
       const { count, gap } = parseExact(data) as LogsStreamDropped;
       this.#buffer.addDropped(count, gap);
-    }
+    } else if (event === 'end') this.#end = parseExact(data) as StreamEnd;
   }
 
   /** Waits before the next attempt; false if another one makes no sense. */
@@ -158,7 +205,7 @@ class TailConnection {
     if (error instanceof ApiError) this.#error = error;
     this.#status = isRefused ? 'failed' : 'connecting';
     if (isRefused) return false;
-    await new Promise((resolve) => setTimeout(resolve, toDelay(Math.min(failures, 5), error)));
-    return !this.#closed.signal.aborted;
+    await this.#sleep(toDelay(Math.min(failures, 5), error));
+    return this.#isWanted;
   }
 }

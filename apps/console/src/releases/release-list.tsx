@@ -1,7 +1,8 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiPages } from '../api/hooks.js';
-import type { Release } from '../gen/api.js';
+import type { Release, ReleasesListResponse } from '../gen/api.js';
 import { Cell, Rows, type Column } from '../rows/rows.js';
+import { usePagedRows } from '../rows/use-paged-rows.js';
 import { formatCount } from '../time/format.js';
 import { TimeText } from '../time/time-text.js';
 import { Badge } from '../ui/controls/badge.js';
@@ -32,14 +33,9 @@ interface ReleaseListProps {
 
 /** The releases, the last recorded first. */
 export function ReleaseList({ open, onOpen }: ReleaseListProps): ReactNode {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages(
-    'GET /releases',
-    RELEASES_INPUT,
-  );
-  const rows = useMemo(() => data?.pages.flatMap(({ releases }) => releases) ?? [], [data]);
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const pages = useApiPages('GET /releases', RELEASES_INPUT);
+  const { data, error, refetch } = pages;
+  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   if (error && rows.length === 0) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data && rows.length === 0)
     return (
@@ -59,7 +55,8 @@ export function ReleaseList({ open, onOpen }: ReleaseListProps): ReactNode {
       renderCells={(release) => <ReleaseCells release={release} isNarrow={isNarrow} />}
       open={open}
       onOpen={(release) => onOpen(release?.release)}
-      onEnd={hasNextPage ? onEnd : undefined}
+      onEnd={onEnd}
+      foot={foot}
     />
   );
 }
@@ -99,4 +96,8 @@ function OptionalCells({ release }: { readonly release: Release }): ReactNode {
       <Cell isOptional>{last !== null && <TimeText at={last} precision="minute" />}</Cell>
     </>
   );
+}
+
+function toRows({ releases }: ReleasesListResponse): ReleasesListResponse['releases'] {
+  return releases;
 }

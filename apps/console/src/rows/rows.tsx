@@ -37,6 +37,8 @@ interface RowsProps<T> {
   readonly onAtEnd?: (isAtEnd: boolean) => void;
   /** Shown under the last row, such as the progress of the next page. */
   readonly foot?: ReactNode;
+  /** Whether `j` and `k` move in this list; on a page with several lists they do in the first one. */
+  readonly hasKeys?: boolean;
   /** Keys that act on the row with the focus, besides `j`, `k` and Enter. */
   readonly rowKeys?: readonly { readonly keys: string; readonly label: string; readonly run: (row: T) => void }[];
 }
@@ -56,15 +58,19 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
   const focused = useRef<string>(undefined);
   const focusedIndex = useRef(0);
   const id = useId();
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : getId(row);
+    },
+    [rows, getId],
+  );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : getId(row);
-    },
+    getItemKey,
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -96,7 +102,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
     requestAnimationFrame(() => document.getElementById(`${id}-${index}`)?.focus({ preventScroll: true }));
   };
   const getFocused = (): T | undefined => rows[findIndex(focused.current ?? open)];
-  useKeys(label, [
+  const bindings = [
     { keys: 'j', label: 'Next row', run: () => move(1) },
     { keys: 'k', label: 'Previous row', run: () => move(-1) },
     ...(props.rowKeys ?? []).map(({ run, ...key }) => ({
@@ -107,7 +113,8 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
       },
     })),
     { keys: 'escape', label: 'Close the details', run: () => onOpen?.(undefined) },
-  ]);
+  ];
+  useKeys(label, props.hasKeys === false ? [] : bindings);
 
   const template = columns.map(({ width }) => width).join(' ');
   const narrow = columns.flatMap((column) => (column.isOptional === true ? [] : (column.narrowWidth ?? column.width)));

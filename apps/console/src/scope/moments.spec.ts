@@ -22,6 +22,14 @@ describe('moments of pages', () => {
     assert.equal(moments.of('b'), first);
   });
 
+  it('stay the same for an entry that replaces another one', () => {
+    const first = moments.of('a');
+    now += 60_000;
+    moments.carry('a', 'b');
+    moments.carry('unknown', 'c');
+    assert.deepEqual([moments.of('b'), moments.of('c')], [first, now]);
+  });
+
   it('move to the present when a page is refreshed', () => {
     moments.of('a');
     now += 5000;

@@ -19,6 +19,12 @@ export class Moments {
     return this.#set(entry, now - this.#latestMs < SHARED_MS ? this.#latestMs : now);
   }
 
+  /** Gives an entry that replaces another one its moment. */
+  carry(from: string, to: string): void {
+    const moment = this.#byEntry.get(from);
+    if (moment !== undefined) this.#byEntry.set(to, moment);
+  }
+
   /** Moves an entry to the present. */
   refresh(entry: string): void {
     this.#set(entry, this.clock());

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
-import { toIngestUrl } from '../session/ingest-url.js';
-import { useSession } from '../session/session.js';
+import { useIngestUrl } from '../session/use-ingest-url.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
@@ -25,17 +24,13 @@ interface NothingFoundProps {
 /** Says which range and filters were searched, and offers to widen them; teaches the first step where nothing has ever arrived. */
 export function NothingFound({ signal, items, lesson, filters, parameters }: NothingFoundProps): ReactNode {
   const { range, zone, nowMs, env, update } = useScope();
-  const { account } = useSession();
+  const ingestUrl = useIngestUrl();
   const navigate = useNavigate();
   const status = useApi('GET /ingest/status', {});
   const received = status.data?.signals.find((known) => known.signal === signal);
   if (status.data && received?.last_received_at === undefined)
     return (
-      <Empty
-        title={`No ${signal} yet`}
-        text={lesson}
-        command={`export OTEL_EXPORTER_OTLP_ENDPOINT=${toIngestUrl(account.ingest_url, window.location)}`}
-      />
+      <Empty title={`No ${signal} yet`} text={lesson} command={`export OTEL_EXPORTER_OTLP_ENDPOINT=${ingestUrl}`} />
     );
   const removeFilters = (): void => {
     const isKept = ([name]: readonly [string, unknown]): boolean => name !== 'env' && !parameters.includes(name);

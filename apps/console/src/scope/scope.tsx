@@ -1,5 +1,6 @@
-import { useRouterState } from '@tanstack/react-router';
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useRouterState, type RouterHistory } from '@tanstack/react-router';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useProjectSlug } from '../api/project.js';
 import { useSession } from '../session/session.js';
 import { resolveRange, type Range } from '../time/range.js';
@@ -46,13 +47,17 @@ export function ScopeProvider({ children }: { readonly children: ReactNode }): R
   const { user } = useSession();
   const [{ env, from, to, tz }, update] = useSearchState(SCOPE_FIELDS);
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' });
+  const client = useQueryClient();
   const [moments] = useState(() => new Moments());
   const [, setRefreshed] = useState(0);
+  useCarriedMoments(moments, entry);
   const nowMs = moments.of(entry);
   const refresh = useCallback(() => {
     moments.refresh(entry);
     setRefreshed((count) => count + 1);
-  }, [moments, entry]);
+    // Reads that the new moment does not change already.
+    setTimeout(() => void client.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' }));
+  }, [moments, entry, client]);
   const zone = [tz, user.time_zone].find((name) => name !== undefined && isZone(name)) ?? viewerZone();
   // A new list of the same environments would be another query.
   const environments = env.join('\n');
@@ -71,5 +76,20 @@ export function ScopeProvider({ children }: { readonly children: ReactNode }): R
     <ScopeContext value={scope}>
       <ZoneContext value={zone}>{children}</ZoneContext>
     </ScopeContext>
+  );
+}
+
+/** Keeps the moment of a page whose address is replaced, such as when a row is opened. */
+function useCarriedMoments(moments: Moments, entry: string): void {
+  const { history } = useRouter() as { readonly history: RouterHistory };
+  const latest = useRef(entry);
+  latest.current = entry;
+  useEffect(
+    () =>
+      history.subscribe(({ location, action }) => {
+        const { __TSR_key: key } = location.state;
+        if (action.type === 'REPLACE' && key !== undefined) moments.carry(latest.current, key);
+      }),
+    [history, moments],
   );
 }

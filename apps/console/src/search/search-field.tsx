@@ -20,10 +20,18 @@ export function SearchField({ label, placeholder, value, onSubmit }: SearchField
   const submit = useRef(onSubmit);
   submit.current = onSubmit;
   useKeys('Search', [{ keys: '/', label: 'Search', run: () => input.current?.select() }]);
-  useEffect(() => setTyped(value), [value]);
+  // A value that was submitted returns through the address, when more may have been typed already.
+  const submitted = useRef(value);
+  useEffect(() => {
+    if (value !== submitted.current) setTyped(value);
+    submitted.current = value;
+  }, [value]);
   useEffect(() => {
     if (typed === value) return undefined;
-    const timer = setTimeout(() => submit.current(typed), PAUSE_MS);
+    const timer = setTimeout(() => {
+      submitted.current = typed;
+      submit.current(typed);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useScope } from '../scope/scope.js';
+import { useIngestUrl } from '../session/use-ingest-url.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
-
-const COMMAND = `export OTEL_EXPORTER_OTLP_ENDPOINT=${typeof window === 'undefined' ? '' : window.location.origin}`;
 
 interface NoServicesProps {
   /** The part of the name that was searched. */
@@ -14,6 +13,7 @@ interface NoServicesProps {
 
 /** Says which range and filters have no service, and how services get here. */
 export function NoServices({ name, onShowAll }: NoServicesProps): ReactNode {
+  const ingestUrl = useIngestUrl();
   const { range, zone, nowMs, env, update } = useScope();
   const isNarrowed = name !== '' || env.length > 0;
   const filters = `${name === '' ? '' : ` whose name contains “${name}”`}${env.length === 0 ? '' : ` in ${env.join(' or ')}`}`;
@@ -26,7 +26,7 @@ export function NoServices({ name, onShowAll }: NoServicesProps): ReactNode {
           {!isNarrowed && ' Services appear here as soon as their first span arrives from an OpenTelemetry SDK.'}
         </bdi>
       }
-      {...(!isNarrowed && { command: COMMAND })}
+      {...(!isNarrowed && { command: `export OTEL_EXPORTER_OTLP_ENDPOINT=${ingestUrl}` })}
     >
       <Button onClick={() => update({ from: '-24h', to: 'now' })}>Show the last 24 hours</Button>
       {isNarrowed && (

@@ -6,6 +6,7 @@ import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
 import { Icon } from '../ui/controls/icon.js';
 import { Dialog } from '../ui/feedback/dialog.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import type { Command } from './command.js';
 import { matches } from './matches.js';
 import { SECTIONS } from './pages.js';
@@ -68,7 +69,9 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <bdi className={classes.label}>{command.label}</bdi>
+            <span className={classes.label}>
+              <OutsideText text={command.label} limit={200} />
+            </span>
             {command.hint !== undefined && <span className={classes.hint}>{command.hint}</span>}
           </li>
         ))}

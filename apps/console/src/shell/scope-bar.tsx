@@ -51,7 +51,9 @@ export function ScopeBar(): ReactNode {
           onChange={(slug) => void navigate({ to: `/p/${slug}/` as never, search: keepScope(search) as never })}
         />
       </span>
-      <EnvironmentMenu selected={env} onChange={(names) => update({ env: names })} />
+      <span className={classes.environment}>
+        <EnvironmentMenu selected={env} onChange={(names) => update({ env: names })} />
+      </span>
       <span className={classes.gap} />
       <span className={classes.step}>
         <Button

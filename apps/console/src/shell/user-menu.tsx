@@ -1,11 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
-import { useRef, type ReactNode } from 'react';
-import { readCsrfToken } from '../api/call.js';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { call } from '../api/call.js';
 import { useApiChange } from '../api/hooks.js';
 import { announceSignOut } from '../api/sign-in.js';
 import { useSession } from '../session/session.js';
 import { Icon } from '../ui/controls/icon.js';
 import menuClasses from '../ui/controls/menu.module.css';
+import { announce } from '../ui/feedback/announcements.js';
 import { applyTheme, readTheme, THEMES, type Theme } from './theme.js';
 import classes from './user-menu.module.css';
 
@@ -13,10 +15,11 @@ import classes from './user-menu.module.css';
 export function UserMenu(): ReactNode {
   const { user, account } = useSession();
   const save = useApiChange('PATCH /users/me', ['GET /users/me']);
-  const form = useRef<HTMLFormElement>(null);
-  const choose = (theme: Theme): void => {
+  const choose = async (theme: Theme): Promise<void> => {
     applyTheme(theme);
-    save.mutate({ body: { preferences: { ...user.preferences, theme } } });
+    // Another tab or client may have changed other preferences since this page was opened.
+    const { preferences } = await call('GET /users/me', {});
+    await save.mutateAsync({ body: { preferences: { ...preferences, theme } } });
   };
   return (
     <>
@@ -31,7 +34,12 @@ export function UserMenu(): ReactNode {
         <Menu.Portal>
           <Menu.Positioner sideOffset={4} side="top" align="start" className={menuClasses.positioner}>
             <Menu.Popup className={menuClasses.popup}>
-              <Menu.RadioGroup value={readTheme(user.preferences)} onValueChange={choose}>
+              <Menu.RadioGroup
+                value={readTheme(user.preferences)}
+                onValueChange={(theme: Theme) =>
+                  void choose(theme).catch(() => announce('The theme could not be saved for your other browsers.'))
+                }
+              >
                 {THEMES.map(({ value, label }) => (
                   <Menu.RadioItem key={value} value={value} className={menuClasses.item}>
                     <span className={menuClasses.mark}>
@@ -45,22 +53,26 @@ export function UserMenu(): ReactNode {
               </Menu.RadioGroup>
               <div className={menuClasses.separator} role="separator" />
               <Menu.Item className={menuClasses.item} render={<a href="/docs">API reference</a>} />
-              <Menu.Item
-                className={menuClasses.item}
-                onClick={() => {
-                  announceSignOut();
-                  form.current?.requestSubmit();
-                }}
-              >
+              <Menu.Item className={menuClasses.item} onClick={() => void signOut()}>
                 Sign out
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      <form ref={form} method="post" action="/logout" hidden>
-        <input type="hidden" name="csrf_token" defaultValue={readCsrfToken()} />
-      </form>
     </>
   );
+}
+
+/** Ends the session, then tells the other tabs, which show nothing of it any longer. */
+async function signOut(): Promise<void> {
+  try {
+    await call('POST /auth/logout', {});
+  } catch (error) {
+    // A session that has ended already is what was wanted.
+    if (!(error instanceof ApiError) || error.status !== 401)
+      return announce('The session could not be ended. Try again.');
+  }
+  announceSignOut();
+  window.location.replace('/login');
 }

@@ -152,3 +152,10 @@ function nameOf(point: number): string | undefined {
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
+
+/** The text without the characters that act or hide, for places that cannot show them. */
+export function toPlainText(text: string): string {
+  return splitText(text)
+    .segments.map((segment) => (segment.kind === 'text' ? segment.text : ''))
+    .join('');
+}

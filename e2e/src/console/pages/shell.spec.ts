@@ -69,6 +69,19 @@ describeConsole('the shell of the console', (suite) => {
     assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark');
   });
 
+  it('signs out in all tabs', async () => {
+    const opened = await suite().openBlank({ cookie: await suite().newCookie('ROLE_VIEWER') });
+    await opened.goto(`/p/${slug}/logs`);
+    const other = await opened.page.context().newPage();
+    await other.goto(`/p/${slug}/`);
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    await opened.page.getByRole('button', { name: /Ada/ }).click();
+    await opened.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    for (const page of [opened.page, other]) await page.waitForURL('**/login**');
+    await opened.page.goto(`/p/${slug}/logs`);
+    assert.equal(new URL(opened.page.url()).pathname, '/login', 'the session has ended');
+  });
+
   it('says so where an address or a project does not exist', async () => {
     const opened = await suite().open(`/p/${slug}/nothing-here`);
     await opened.page.getByText('Page not found').waitFor();

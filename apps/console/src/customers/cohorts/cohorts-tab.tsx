@@ -1,7 +1,8 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
-import type { Cohort } from '../../gen/api.js';
+import type { Cohort, CohortsListResponse } from '../../gen/api.js';
 import { Cell, Rows } from '../../rows/rows.js';
+import { usePagedRows } from '../../rows/use-paged-rows.js';
 import { SearchField } from '../../search/search-field.js';
 import { formatCount } from '../../time/amounts.js';
 import { TimeText } from '../../time/time-text.js';
@@ -30,16 +31,11 @@ const COMMAND = `svc cohorts create --json '{"name":"Pro plan","kind":"property"
 
 /** Cohorts of persons, newest first. */
 export function CohortsTab({ state: { q, open }, update }: TabProps): ReactNode {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages(
-    'GET /analytics/cohorts',
-    {
-      query: { name: q },
-    },
-  );
-  const rows = useMemo(() => data?.pages.flatMap(({ cohorts }) => cohorts) ?? [], [data]);
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const pages = useApiPages('GET /analytics/cohorts', {
+    query: { name: q },
+  });
+  const { data, error, refetch } = pages;
+  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   const hasNone = data !== undefined && rows.length === 0;
   return (
     <>
@@ -71,11 +67,12 @@ export function CohortsTab({ state: { q, open }, update }: TabProps): ReactNode 
             label="Cohorts"
             rows={rows}
             columns={COLUMNS}
-            getId={({ id }: Cohort) => id}
+            getId={getId}
             renderCells={(cohort) => <CohortCells cohort={cohort} />}
             open={open}
             onOpen={(cohort) => update({ open: cohort?.id }, { replace: true })}
-            onEnd={hasNextPage ? onEnd : undefined}
+            onEnd={onEnd}
+            foot={foot}
           />
           {open !== undefined && (
             <CohortPanel key={open} id={open} onClose={() => update({ open: undefined }, { replace: true })} />
@@ -103,4 +100,12 @@ function CohortCells({ cohort }: { readonly cohort: Cohort }): ReactNode {
       <Cell>{changed !== undefined && <TimeText at={changed} />}</Cell>
     </>
   );
+}
+
+function toRows({ cohorts }: CohortsListResponse): CohortsListResponse['cohorts'] {
+  return cohorts;
+}
+
+function getId({ id }: Cohort): string {
+  return id;
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useApiChange } from '../../api/hooks.js';
+import { forgetAnswers, useApiChange } from '../../api/hooks.js';
+import { useProjectSlug } from '../../api/project.js';
 import type { Cohort } from '../../gen/api.js';
 import { formatCount } from '../../time/amounts.js';
 import { Button } from '../../ui/controls/button.js';
@@ -15,6 +17,8 @@ interface DeleteCohortDialogProps {
 
 /** Deletes a cohort in the version that is shown; says what is lost. */
 export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps): ReactNode {
+  const client = useQueryClient();
+  const project = useProjectSlug();
   const remove = useApiChange('DELETE /analytics/cohorts/{cohort_id}', ['GET /analytics/cohorts']);
   const confirm = (): void =>
     remove.mutate(
@@ -24,6 +28,8 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
           announce('Deleted the cohort.');
           onDeleted();
         },
+        // Someone may have changed it: the version that is shown next can be deleted.
+        onError: () => void forgetAnswers(client, project, ['GET /analytics/cohorts/{cohort_id}']),
       },
     );
   return (

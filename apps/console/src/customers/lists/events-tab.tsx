@@ -1,7 +1,8 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApi, useApiPages } from '../../api/hooks.js';
-import type { ProductEvent } from '../../gen/api.js';
+import type { EventsListResponse, ProductEvent } from '../../gen/api.js';
 import { Rows } from '../../rows/rows.js';
+import { usePagedRows } from '../../rows/use-paged-rows.js';
 import { useScope } from '../../scope/scope.js';
 import { SearchLine } from '../../search/search-line.js';
 import { describeRange } from '../../time/range.js';
@@ -20,6 +21,7 @@ import classes from './events-tab.module.css';
 /** Milliseconds between requests while new events appear by themselves. */
 const LIVE_MS = 3000;
 const LIMIT = 100;
+const NONE: readonly ProductEvent[] = [];
 const COMMAND = `svc send event "order placed" --distinct-id u-42 --properties '{"total":99.5}'`;
 
 /** Product events, newest first; live, the newest ones of the last 24 hours appear as they arrive. */
@@ -36,17 +38,12 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
   const newest = useApi(
     'GET /events',
     { query: { q: search, limit: LIMIT } },
-    { enabled: live, refetchInterval: LIVE_MS },
+    // What is read stays under the eyes of its reader.
+    { enabled: live, refetchInterval: open === undefined ? LIVE_MS : false },
   );
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const paged = usePagedRows(pages, toRows);
   const { error, data, refetch } = live ? newest : pages;
-  const rows = useMemo(
-    () => (live ? newest.data?.events : pages.data?.pages.flatMap(({ events }) => events)) ?? [],
-    [live, newest.data, pages.data],
-  );
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const rows = live ? (newest.data?.events ?? NONE) : paged.rows;
   const event = rows.find((row) => row.message_id === open);
   const isRefused = error?.status === 400 && error.message.startsWith('q:');
   const hasNone = data !== undefined && rows.length === 0;
@@ -90,11 +87,12 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
             label="Events"
             rows={rows}
             columns={EVENT_COLUMNS}
-            getId={({ message_id: id }: ProductEvent) => id}
+            getId={getId}
             renderCells={(row) => <EventCells event={row} />}
             open={open}
             onOpen={(row) => update({ open: row?.message_id }, { replace: true })}
-            onEnd={!live && hasNextPage ? onEnd : undefined}
+            onEnd={live ? undefined : paged.onEnd}
+            foot={live ? undefined : paged.foot}
           />
           {open !== undefined && (
             <EventPanel
@@ -107,4 +105,12 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
       )}
     </>
   );
+}
+
+function getId({ message_id: id }: ProductEvent): string {
+  return id;
+}
+
+function toRows({ events }: EventsListResponse): EventsListResponse['events'] {
+  return events;
 }

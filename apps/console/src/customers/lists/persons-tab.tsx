@@ -1,8 +1,9 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
-import type { Person } from '../../gen/api.js';
+import type { Person, PersonsSearchResponse } from '../../gen/api.js';
 import { useGo } from '../../links/use-go.js';
 import { Cell, Rows } from '../../rows/rows.js';
+import { usePagedRows } from '../../rows/use-paged-rows.js';
 import { SearchField } from '../../search/search-field.js';
 import { TimeText } from '../../time/time-text.js';
 import { Badge } from '../../ui/controls/badge.js';
@@ -31,13 +32,11 @@ const COMMAND = `svc send event "order placed" --distinct-id u-42 --properties '
 /** Everyone whose events were captured, those first seen most recently first. */
 export function PersonsTab({ state: { q }, update }: TabProps): ReactNode {
   const go = useGo();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages('GET /persons', {
+  const pages = useApiPages('GET /persons', {
     query: { search: q, limit: LIMIT },
   });
-  const rows = useMemo(() => data?.pages.flatMap(({ persons }) => persons) ?? [], [data]);
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { data, error, refetch } = pages;
+  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   return (
     <>
       <Toolbar label="Persons">
@@ -67,12 +66,13 @@ export function PersonsTab({ state: { q }, update }: TabProps): ReactNode {
           label="Persons"
           rows={rows}
           columns={COLUMNS}
-          getId={({ id }: Person) => id}
+          getId={getId}
           renderCells={(person) => <PersonCells person={person} />}
           onOpen={(person) => {
             if (person) go({ to: `customers/persons/${encodeURIComponent(person.distinct_id)}` });
           }}
-          onEnd={hasNextPage ? onEnd : undefined}
+          onEnd={onEnd}
+          foot={foot}
         />
       )}
     </>
@@ -102,4 +102,12 @@ function PersonCells({ person }: { readonly person: Person }): ReactNode {
       <Cell>{person.last_seen !== undefined && <TimeText at={person.last_seen} />}</Cell>
     </>
   );
+}
+
+function toRows({ persons }: PersonsSearchResponse): PersonsSearchResponse['persons'] {
+  return persons;
+}
+
+function getId({ id }: Person): string {
+  return id;
 }

@@ -4,10 +4,12 @@ import { ScopeLink } from '../../links/scope-link.js';
 import { TargetLink } from '../../links/target-link.js';
 import { addTerm } from '../../search/terms.js';
 import { formatDuration } from '../../time/format.js';
+import { toRange } from '../../time/range.js';
 import { TimeText } from '../../time/time-text.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { ValueCell } from '../../ui/value/value-cell.js';
+import type { Search } from '../../url/codec.js';
 import { StackView } from '../stack/stack-view.js';
 import classes from './issue-details.module.css';
 
@@ -54,7 +56,7 @@ function RelatedLinks({ issue, error }: { readonly issue: IssueDetails; readonly
           >
             Trace
           </TargetLink>
-          <ScopeLink to="logs" search={{ q: addTerm('', 'trace_id', trace) }}>
+          <ScopeLink to="logs" search={{ q: addTerm('', 'trace_id', trace), ...toTimes(error.timestamp) }}>
             Logs of the trace
           </ScopeLink>
         </>
@@ -94,4 +96,14 @@ function toOrigin(error: ErrorEvent): readonly Fact[] {
     { name: 'Error ID', value: <code>{error.id}</code> },
   ];
   return facts.filter((fact) => fact !== false);
+}
+
+/** Time on either side of an error in which records of its trace are expected, in milliseconds. */
+const AROUND_MS = 3_600_000;
+
+function toTimes(timestamp: string | undefined): Search {
+  const ms = Date.parse(timestamp ?? '');
+  if (Number.isNaN(ms)) return {};
+  const { from, to } = toRange({ startMs: ms - AROUND_MS, endMs: ms + AROUND_MS });
+  return { from, to };
 }

@@ -5,6 +5,7 @@ import { call, type Route } from '../../api/call.js';
 import { forgetAnswers } from '../../api/hooks.js';
 import type { Issue } from '../../gen/api.js';
 import { useScope } from '../../scope/scope.js';
+import { announce } from '../../ui/feedback/announcements.js';
 import type { TriageAction } from './actions.js';
 import { sendAction } from './send-action.js';
 
@@ -42,14 +43,14 @@ export function useTriage(): Triage {
   const busy = useRef(false);
   const run = useCallback(
     (issue: Issue, action: TriageAction) => {
-      if (busy.current) return;
+      if (busy.current) return announce('The change before is not finished yet.');
       busy.current = true;
       const version = Math.max(issue.version, versions.current.get(issue.id) ?? 0);
       void change(action, { ...issue, version }, project)
-        .then(async (result) => {
+        .then((result) => {
           if (result.kind === 'done') versions.current.set(issue.id, result.now.version);
           setOutcome(result);
-          if (result.kind !== 'failed') await forgetAnswers(client, project, TRIAGE_READS);
+          if (result.kind !== 'failed') void forgetAnswers(client, project, TRIAGE_READS);
         })
         .finally(() => {
           busy.current = false;

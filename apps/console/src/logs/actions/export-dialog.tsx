@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
 import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import type { ExportJob } from '../../gen/api.js';
@@ -29,7 +29,7 @@ const POLL_MS = 1000;
 /** Writes all matching records to a file, and shows how far it is. */
 export function ExportDialog({ filter, onClose }: ExportDialogProps): ReactNode {
   const [format, setFormat] = useState<(typeof FORMATS)[number]['value']>('csv');
-  const [key] = useState(newIdempotencyKey);
+  const key = useMemo(() => `${format} ${newIdempotencyKey()}`.replace(' ', '-'), [format]);
   const create = useApiChange('POST /export', ['GET /export/jobs']);
   const { start_time: start, end_time: end } = filter;
   const onExport = (): void => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import { Button } from '../../ui/controls/button.js';
@@ -17,10 +17,14 @@ interface SaveDialogProps {
 /** Saves the filters of the search under a name; the range of time is not part of it. */
 export function SaveDialog({ filter, onClose }: SaveDialogProps): ReactNode {
   const [name, setName] = useState('');
-  const [key] = useState(newIdempotencyKey);
+  // One key for each name, so that a request that is repeated creates nothing twice.
+  const keys = useRef(new Map<string, string>());
   const create = useApiChange('POST /search/saved', ['GET /search/saved']);
   const save = (isShared: boolean): void => {
     const query = toSavedQuery(filter);
+    const what = `${String(isShared)} ${name}`;
+    const key = keys.current.get(what) ?? newIdempotencyKey();
+    keys.current.set(what, key);
     const body = { name: name.trim(), signal: 'logs' as const, query, is_shared: isShared, idempotency_key: key };
     create.mutate(
       { body },

@@ -3,6 +3,7 @@ import { useApi } from '../../api/hooks.js';
 import { useSession } from '../../session/session.js';
 import { TimeText } from '../../time/time-text.js';
 import { Badge } from '../../ui/controls/badge.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card } from '../../ui/layout/card.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
@@ -20,9 +21,10 @@ export function RecentChanges(): ReactNode {
     end_time: new Date(nowMs).toISOString(),
     limit: SHOWN,
   };
-  const { data } = useApi('GET /changes', { query }, { enabled: can('search:read') });
+  const { data, error, refetch } = useApi('GET /changes', { query }, { enabled: can('search:read') });
   return (
     <Card title="Changes of the last week">
+      {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       <Table
         label="Changes"
         rows={data?.changes}

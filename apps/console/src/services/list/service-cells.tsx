@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import type { Service } from '../../gen/api.js';
+import { ServiceLink } from '../../links/service-link.js';
 import { Cell } from '../../rows/rows.js';
 import { formatCount, formatDuration } from '../../time/format.js';
 import { TimeText } from '../../time/time-text.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { ErrorShare } from '../error-share.js';
 import { formatRate } from '../figures.js';
-import { ServiceLink } from '../service-link.js';
 
 /** The cells of a service in the list. */
 export const ServiceCells = memo(function ServiceCells({ service }: { readonly service: Service }): ReactNode {

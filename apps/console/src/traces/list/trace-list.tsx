@@ -1,8 +1,9 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
-import type { TraceSummary } from '../../gen/api.js';
+import type { TraceSummary, TracesSearchResponse } from '../../gen/api.js';
 import { useGo } from '../../links/use-go.js';
 import { Rows } from '../../rows/rows.js';
+import { usePagedRows } from '../../rows/use-paged-rows.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import type { Update } from '../../url/use-search-state.js';
 import { toggleMark, toTracesInput, type TraceFilter, type TracesState } from '../fields.js';
@@ -18,15 +19,10 @@ interface TraceListProps {
 /** The traces that match, page after page. The key `c` marks the one with the focus for a comparison. */
 export function TraceList({ filter, state, update }: TraceListProps): ReactNode {
   const go = useGo();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useApiPages(
-    'GET /traces',
-    toTracesInput(filter, state.sort),
-  );
-  const rows = useMemo(() => data?.pages.flatMap(({ traces }) => traces) ?? [], [data]);
+  const pages = useApiPages('GET /traces', toTracesInput(filter, state.sort));
+  const { data, error, refetch } = pages;
+  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   const longestMs = useMemo(() => rows.reduce((most, row) => Math.max(most, row.duration_ms), 0), [rows]);
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const { mark } = state;
   const onMark = useCallback((id: string) => update({ mark: toggleMark(mark, id) }, { replace: true }), [mark, update]);
   if (error && rows.length === 0) {
@@ -46,7 +42,8 @@ export function TraceList({ filter, state, update }: TraceListProps): ReactNode 
         <TraceCells trace={trace} longestMs={longestMs} isMarked={mark.includes(trace.trace_id)} onMark={onMark} />
       )}
       onOpen={(trace) => trace && go({ to: `traces/${trace.trace_id}` })}
-      onEnd={hasNextPage ? onEnd : undefined}
+      onEnd={onEnd}
+      foot={foot}
       rowKeys={[{ keys: 'c', label: 'Mark for a comparison', run: (trace) => onMark(trace.trace_id) }]}
     />
   );
@@ -54,4 +51,8 @@ export function TraceList({ filter, state, update }: TraceListProps): ReactNode 
 
 function getId({ trace_id: id }: TraceSummary): string {
   return id;
+}
+
+function toRows({ traces }: TracesSearchResponse): TracesSearchResponse['traces'] {
+  return traces;
 }

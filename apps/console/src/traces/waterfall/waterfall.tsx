@@ -9,6 +9,7 @@ import { TraceNotes } from './parts/trace-notes.js';
 import { WaterfallStage } from './parts/waterfall-stage.js';
 import { WaterfallToolbar } from './parts/waterfall-toolbar.js';
 import { WaterfallState } from './state/waterfall-state.js';
+import { useWaterfallKeys } from './use-waterfall-keys.js';
 import classes from './waterfall.module.css';
 
 const NO_SEGMENTS: readonly CriticalPathSegment[] = [];
@@ -42,6 +43,7 @@ export function Waterfall(props: WaterfallProps) {
   const findRef = useRef<HTMLInputElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const prefix = useId();
+  useWaterfallKeys(gridRef);
 
   useEffect(() => {
     void state.find(find);

@@ -15,12 +15,12 @@ const BY_STATUS: Readonly<Record<number, Omit<Explanation, 'why'>>> = {
   401: { title: 'You are signed out', next: 'Sign in again to continue where you are.' },
   403: { title: 'You may not do this', next: 'Ask an admin of your organization for the role that the message names.' },
   404: { title: 'Not found', next: 'It may have been deleted, or belong to another project. Check the project above.' },
-  409: { title: 'Someone else was faster', next: 'Load the current state and apply your change again.' },
   412: { title: 'Someone else was faster', next: 'Load the current state and apply your change again.' },
-  429: { title: 'Too many requests', next: 'The console tries again by itself in a moment.' },
+  409: { title: 'This conflicts with what there is', next: 'Do what the message says, or load the current state.' },
+  429: { title: 'Too many requests', next: 'Wait a moment, then try again.' },
   503: {
     title: 'Part of the service is unavailable',
-    next: 'The console tries again by itself. Nothing that was accepted is lost.',
+    next: 'Try again in a moment. Nothing that was accepted is lost.',
   },
   504: { title: 'The request took too long', next: 'Choose a shorter time range or a narrower filter.' },
 };
@@ -34,9 +34,12 @@ export function explainError(error: Error): Explanation {
       next: 'Reload the page. If it fails again, report the message.',
     };
   }
-  const known = BY_STATUS[error.status] ?? {
+  const isOlder = error.code === 'version_conflict';
+  const known = BY_STATUS[isOlder ? 412 : error.status] ?? {
     title: error.status >= 500 ? 'The service has failed' : 'The request was refused',
     next: 'Try again. If it fails again, report the request ID to the operator of the service.',
   };
-  return { ...known, why: error.message };
+  const { retryAfterMs } = error.details;
+  const next = retryAfterMs === undefined ? known.next : `Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`;
+  return { ...known, next, why: error.message };
 }

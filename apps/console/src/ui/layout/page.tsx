@@ -1,5 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
+import { toPlainText } from '../../text/segments.js';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './page.module.css';
+
+/** Characters of a heading. */
+const MAX_TITLE = 300;
 
 interface PageProps {
   readonly title: string;
@@ -15,14 +20,14 @@ interface PageProps {
 /** A page with its heading, which is also the title of the tab. */
 export function Page({ title, lead, actions, children, fills = false }: PageProps): ReactNode {
   useEffect(() => {
-    document.title = `${title} · svc`;
+    document.title = `${toPlainText(title)} · svc`;
   }, [title]);
   return (
     <div className={fills ? classes.filling : classes.page}>
       <header className={classes.head}>
         <div className={classes.heading}>
           <h1>
-            <bdi>{title}</bdi>
+            <OutsideText text={title} limit={MAX_TITLE} />
           </h1>
           {lead !== undefined && <div className={classes.lead}>{lead}</div>}
         </div>

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { ApiError } from './api-error.js';
+import { isWorthRetrying, toDelay } from './query-client.js';
+
+describe('repeated requests', () => {
+  const refusal = (status: number, retryAfterMs?: number) => new ApiError(status, 'x', 'x', { retryAfterMs });
+
+  it('wait for as long as the service asks for', () => {
+    assert.equal(toDelay(0, refusal(429, 40_000)), 40_000);
+    assert.deepEqual(
+      [toDelay(0, refusal(503)), toDelay(3, refusal(503)), toDelay(9, refusal(503))],
+      [500, 4000, 15_000],
+    );
+  });
+
+  it('happen only for what may succeed soon', () => {
+    for (const status of [0, 429, 503]) assert.equal(isWorthRetrying(refusal(status)), true);
+    for (const status of [400, 401, 403, 404, 409, 500]) assert.equal(isWorthRetrying(refusal(status)), false);
+    assert.equal(isWorthRetrying(refusal(429, 600_000)), false);
+    assert.equal(isWorthRetrying(new TypeError('x')), false);
+  });
+});

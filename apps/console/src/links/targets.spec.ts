@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { toTarget } from './targets.js';
+
+describe('pages of what has an ID', () => {
+  it('exist for types that the console shows', () => {
+    assert.deepEqual(toTarget('issue', 'a/b'), { to: 'issues/a%2Fb' });
+    assert.deepEqual(toTarget('span', 'trace/span'), { to: 'traces/trace', search: { span: 'span' } });
+    assert.deepEqual(toTarget('account', 'acme', '/api/v1/groups/company/acme'), {
+      to: 'customers/accounts/company/acme',
+    });
+    assert.equal(toTarget('unknown', 'a'), undefined);
+  });
+
+  it('do not exist for names that a browser would resolve in a path', () => {
+    for (const name of ['', '.', '..']) assert.equal(toTarget('service', name), undefined);
+  });
+});

@@ -13,12 +13,18 @@ const LIMIT = 50;
 /** The members of a cohort by distinct ID; each says on demand why it is one. */
 export function CohortMembers({ cohort }: { readonly cohort: Cohort }): ReactNode {
   const input = { path: { cohort_id: cohort.id }, query: { limit: LIMIT } };
-  const { data, error, hasNextPage, fetchNextPage } = useApiPages('GET /analytics/cohorts/{cohort_id}/members', input);
+  const isBuilding = cohort.latest_build?.state === 'building';
+  const { data, error, hasNextPage, fetchNextPage } = useApiPages('GET /analytics/cohorts/{cohort_id}/members', input, {
+    // The list is read once more when a build has ended.
+    staleTime: 0,
+  });
   const members = data?.pages.flatMap((page) => page.members) ?? [];
   return (
     <>
       {error && <ErrorBox error={error} />}
-      {data && members.length === 0 && <Note>No person is a member at the moment.</Note>}
+      {data && members.length === 0 && (
+        <Note>{isBuilding ? 'The members are being computed.' : 'No person is a member at the moment.'}</Note>
+      )}
       <ul aria-label="Members" className={classes.list}>
         {members.map((member) => (
           <Member key={member.person_id} member={member} cohort={cohort} />

@@ -19,12 +19,20 @@ interface CohortPanelProps {
   readonly onClose: () => void;
 }
 
+/** Milliseconds between two looks at the members that are being computed. */
+const BUILD_POLL_MS = 2000;
+
 /** One cohort: its condition, its last build and its members with the reason of each. */
 export function CohortPanel({ id, onClose }: CohortPanelProps): ReactNode {
   const { can } = useSession();
   const [isDeleting, setDeleting] = useState(false);
   const path = { cohort_id: id };
-  const { data: cohort, error, refetch } = useApi('GET /analytics/cohorts/{cohort_id}', { path });
+  const [isBuilding, setBuilding] = useState(true);
+  const refetchInterval = isBuilding ? BUILD_POLL_MS : false;
+  const { data: cohort, error, refetch } = useApi('GET /analytics/cohorts/{cohort_id}', { path }, { refetchInterval });
+  const state = cohort?.latest_build?.state;
+  const hasEnded = cohort !== undefined && (cohort.kind === 'static' || state === 'ready' || state === 'failed');
+  if (cohort !== undefined && isBuilding === hasEnded) setBuilding(!hasEnded);
   const rebuild = useApiChange('POST /analytics/cohorts/{cohort_id}/refresh', [
     'GET /analytics/cohorts',
     'GET /analytics/cohorts/{cohort_id}',
@@ -44,10 +52,7 @@ export function CohortPanel({ id, onClose }: CohortPanelProps): ReactNode {
             aria-label="Compute the members again"
             disabledReason={reason ?? isStatic}
             onClick={() =>
-              rebuild.mutate(
-                { path, body: {} },
-                { onSuccess: () => announce('The members are being computed. Refresh to see them.') },
-              )
+              rebuild.mutate({ path, body: {} }, { onSuccess: () => announce('The members are being computed.') })
             }
           />
           <Button
@@ -66,7 +71,7 @@ export function CohortPanel({ id, onClose }: CohortPanelProps): ReactNode {
         <>
           <Facts label="Cohort" facts={toFacts(cohort)} />
           <PanelSection title={`Members (${formatCount(cohort.count)})`}>
-            <CohortMembers cohort={cohort} />
+            <CohortMembers key={cohort.latest_build?.state} cohort={cohort} />
           </PanelSection>
           {isDeleting && <DeleteCohortDialog cohort={cohort} onClose={() => setDeleting(false)} onDeleted={onClose} />}
         </>

@@ -40,7 +40,8 @@ describeConsole('the pages of issues and releases', (suite) => {
     await page.getByText(/No issue with the status ongoing, containing “declined” had an event/).waitFor();
     await page.goBack();
     await rowOf(page, 'CardDeclined').waitFor();
-    await page.goBack();
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'declined');
+    await page.getByRole('searchbox').fill('');
     await rowOf(page, 'TypeError').waitFor();
     await page.getByRole('combobox', { name: 'Assignee' }).selectOption('Me');
     await page.getByRole('button', { name: 'Remove the filters' }).click();

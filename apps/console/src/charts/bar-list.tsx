@@ -12,9 +12,9 @@ export interface Bar {
 }
 
 export interface BarListProps {
-  /** What is ranked, such as `Services with the most errors`. */
+  /** Name of the list, such as `Services with the most errors`. */
   readonly label: string;
-  /** In the order in which they are shown. */
+  /** The rows in the order in which they are shown. */
   readonly bars: readonly Bar[];
   readonly tone?: Tone;
   readonly format?: (value: number) => string;

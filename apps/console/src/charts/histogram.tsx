@@ -13,9 +13,9 @@ import { Marks, type Mark } from './parts/marks.js';
 import { TimeAxis } from './parts/time-axis.js';
 
 export interface HistogramProps {
-  /** What is counted, such as `Log records over time`. */
+  /** Name of the chart, such as `Log records over time`. */
   readonly label: string;
-  /** From the bottom to the top. */
+  /** The series from the bottom to the top. */
   readonly series: readonly HistogramSeries[];
   /** Ascending and without overlaps. */
   readonly buckets: readonly Bucket[];

@@ -9,7 +9,7 @@ export const TIME_STEPS = [
 /** Narrower axes have one tick: their steps cannot be written with the decimals that numbers can have. */
 const LEAST_WIDTH = 1e-90;
 
-/** How the values of an axis are divided: amounts and bytes by powers of ten, durations in milliseconds by units of time. */
+/** The division of the values of an axis: amounts and bytes by powers of ten, durations in milliseconds by units of time. */
 export type Kind = 'number' | 'duration';
 
 /** The least step of the form 1, 2 or 5 times a power of ten that is not less than this one. */

@@ -12,12 +12,12 @@ export function Sparkline({
   height = 20,
   format = formatCount,
 }: {
-  /** What the values are, such as `Errors`. */
+  /** Name of the values, such as `Errors`. */
   readonly label: string;
   /** Undefined where nothing is known. */
   readonly values: readonly SparkValue[];
   readonly tone?: Tone;
-  /** In pixels; the width is that of the container. */
+  /** Height in pixels; the width is that of the container. */
   readonly height?: number;
   readonly format?: (value: number) => string;
 }) {

@@ -9,7 +9,7 @@ const MONTH = 30.4 * DAY;
 /** 1970-01-01 was a Thursday; steps of a week begin on Mondays. */
 const FIRST_MONDAY = 4;
 
-/** What the ticks of an axis differ in. */
+/** The unit in which the ticks of an axis differ. */
 export type TimeUnit = 'millisecond' | 'second' | 'minute' | 'day' | 'month' | 'year';
 
 export interface TimeTicks {

@@ -11,7 +11,7 @@ import type { TimePlot } from './plot/time-plot.js';
 import type { Kind } from './scale.js';
 
 export interface TimeSeriesProps {
-  /** What is shown, such as `Requests each minute`. */
+  /** Name of the chart, such as `Requests each minute`. */
   readonly label: string;
   /** Epoch milliseconds, ascending. */
   readonly times: readonly number[];

@@ -7,7 +7,7 @@ export const INTERVAL_NAMES = ['auto', 'hour', 'day', 'week', 'month'] as const;
 export const PERIODS = ['day', 'week', 'month'] as const;
 export const WINDOWS = ['30m', '1h', '6h', '1d', '7d', '14d', '30d', '90d'] as const;
 
-/** What is looked at on the page of customers. */
+/** The state of the page of customers. */
 export interface CustomersState {
   readonly tab: Tab;
   /** The search of the tab. */

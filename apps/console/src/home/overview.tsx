@@ -8,7 +8,7 @@ import { Figures } from './figures.js';
 import { Receipts } from './receipts.js';
 import { TopServices } from './top-services.js';
 
-/** What the project does at the moment, what needs attention, and what has changed. */
+/** Shows the current state of the project, what needs attention, and what has changed. */
 export function Overview({ signals }: { readonly signals: readonly SignalStatus[] }): ReactNode {
   return (
     <Page title="Home">

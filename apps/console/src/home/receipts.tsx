@@ -7,7 +7,7 @@ import { TimeText } from '../time/time-text.js';
 import classes from './receipts.module.css';
 import { SIGNAL_PAGES } from './signals.js';
 
-/** What has arrived of each signal in the last hour, and what was rejected for which reason. */
+/** Shows what was received of each signal in the last hour, and what was rejected and why. */
 export function Receipts({ signals }: { readonly signals: readonly SignalStatus[] }): ReactNode {
   return (
     <ul className={classes.list} aria-live="polite">
@@ -21,7 +21,7 @@ export function Receipts({ signals }: { readonly signals: readonly SignalStatus[
 }
 
 function Receipt({ status }: { readonly status: SignalStatus }): ReactNode {
-  // What has just arrived is after the moment that the page was opened.
+  // Data that has just arrived is later than the moment that the page stands for.
   const { refresh } = useScope();
   const { signal, items, last_received_at: last, rejected } = status;
   const { label, target } = SIGNAL_PAGES[signal] ?? { label: signal };

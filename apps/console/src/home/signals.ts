@@ -7,7 +7,7 @@ export interface SignalPage {
   readonly target?: Target;
 }
 
-/** How a signal is called, by its name in the interface. */
+/** Display names and pages of signals, by their names in the interface. */
 export const SIGNAL_PAGES: Readonly<Record<string, SignalPage>> = {
   traces: { label: 'Spans', target: { to: 'traces' } },
   logs: { label: 'Log records', target: { to: 'logs' } },

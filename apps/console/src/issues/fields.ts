@@ -3,7 +3,7 @@ import { choice, list, optionalText, text, type Field, type Fields } from '../ur
 export const STATUSES = ['new', 'ongoing', 'resolved', 'ignored', 'snoozed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The statuses of issues that wait for somebody. */
+/** The statuses of unresolved issues. */
 const UNRESOLVED: readonly Status[] = ['new', 'ongoing'];
 /** Stands for no filter in the address, because the absence of the parameter means the default. */
 const ALL = 'all';

@@ -22,7 +22,7 @@ const ORDERS: readonly Option<IssuesState['sort']>[] = [
   { value: 'users', label: 'Most users' },
 ];
 
-/** What is listed, and in which order. */
+/** The filters and the order of the list. */
 export function IssueToolbar({ state, update }: IssueToolbarProps): ReactNode {
   const { status, service, release, assignee = '', sort } = state;
   const { user } = useSession();

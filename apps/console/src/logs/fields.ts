@@ -4,7 +4,7 @@ import { SCOPE_FIELDS, type ScopeValues } from '../url/scope-fields.js';
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What is looked at on the page of logs. */
+/** The state of the page of logs. */
 export interface LogsState {
   readonly q: string;
   readonly level: readonly string[];

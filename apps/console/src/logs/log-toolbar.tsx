@@ -24,7 +24,7 @@ const ORDERS = [
   { value: 'oldest', label: 'Oldest first' },
 ] as const;
 
-/** What is searched and how it is shown. */
+/** The search, the filters and the form of the list. */
 export function LogToolbar({ state, update, error }: LogToolbarProps): ReactNode {
   const fields = useLogFields();
   const { level, service, view, sort, live } = state;

@@ -6,7 +6,7 @@ import { toExactText } from '../ui/value/value-text.js';
 import type { Update } from '../url/use-search-state.js';
 import type { LogsState } from './fields.js';
 
-/** What a value of a record can do to the search, the columns and the range of time. */
+/** Actions of values of a record on the search, the columns and the time range. */
 export function useLogActions({ q, cols }: LogsState, update: Update<LogsState>): ValueActions {
   const times = useTimeActions();
   return useMemo(

@@ -156,7 +156,7 @@ class TailConnection {
     return this.#isWanted;
   }
 
-  /** What the service has said at the end of the last stream. */
+  /** Takes the event with which the service ended the last stream. */
   #takeEnd(): StreamEnd | undefined {
     const end = this.#end;
     this.#end = undefined;

@@ -32,7 +32,7 @@ export function describeVerdict({ verdict }: Pick<DeployImpact, 'verdict'>): {
   return VERDICTS[verdict] ?? { text: verdict, tone: 'neutral' };
 }
 
-/** How the rates before and after a deploy compare, with the interval of the comparison. */
+/** Compares the rates before and after a deploy, with the interval of the comparison. */
 export function describeRatio(deploy: DeployImpact): string {
   const { rate_ratio: ratio, rate_ratio_low: low, rate_ratio_high: high, exposure } = deploy;
   if (ratio === null)
@@ -42,7 +42,7 @@ export function describeRatio(deploy: DeployImpact): string {
   return `${round(ratio)} times as many errors per ${toUnit(exposure)} as before${bounds} with 95 % confidence`;
 }
 
-/** What was compared: which services, how long before and after, and per what. */
+/** Names what was compared: which services, how long before and after, and per what. */
 export function describeComparison({ services, window_seconds: seconds, exposure }: DeployImpact): string {
   const whose = services.length === 0 ? 'all services' : services.join(', ');
   const length = formatDuration(seconds * 1000, 'ms');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './rows.module.css';
 
-/** How a list can be sorted by a column. */
+/** The order of a list by one of its columns. */
 export interface Sorting {
   /** Undefined while the list is sorted by another column. */
   readonly direction: 'asc' | 'desc' | undefined;

@@ -13,7 +13,7 @@ interface NothingFoundProps {
   readonly signal: 'logs' | 'traces';
   /** Names of what the list shows, such as `records`. */
   readonly items: string;
-  /** What belongs here, in one sentence, for a project that has never received the signal. */
+  /** One sentence about what belongs here, for a project that has never received the signal. */
   readonly lesson: string;
   /** The filters in words, such as `matching “timeout”`; `false` for those that are not set. */
   readonly filters: readonly (string | false)[];

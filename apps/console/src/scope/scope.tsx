@@ -3,7 +3,7 @@ import { useRouter, useRouterState, type RouterHistory } from '@tanstack/react-r
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useProjectSlug } from '../api/project.js';
 import { useSession } from '../session/session.js';
-import { resolveRange, type Range } from '../time/range.js';
+import { resolveRange, toQuery, type Range } from '../time/range.js';
 import { ZoneContext } from '../time/zone-context.js';
 import { isZone, viewerZone } from '../time/zone.js';
 import { SCOPE_FIELDS, type ScopeValues } from '../url/scope-fields.js';
@@ -35,7 +35,7 @@ export interface Scope {
 
 const ScopeContext = createContext<Scope | undefined>(undefined);
 
-/** What the scope bar says: project, environments, time range and time zone. */
+/** Returns the scope of the page: project, environments, time range and time zone. */
 export function useScope(): Scope {
   const scope = use(ScopeContext);
   if (!scope) throw new Error('There is no scope around this component');
@@ -66,8 +66,7 @@ export function ScopeProvider({ children }: { readonly children: ReactNode }): R
     const { startMs, endMs } = resolveRange(range, nowMs);
     const names = environments === '' ? [] : environments.split('\n');
     const query = {
-      start_time: new Date(startMs).toISOString(),
-      end_time: new Date(endMs).toISOString(),
+      ...toQuery(range, nowMs),
       ...(names.length > 0 && { environment: names }),
     };
     return { project, env: names, range, zone, nowMs, startMs, endMs, query, refresh, update };

@@ -6,7 +6,7 @@ import { useScope } from './scope.js';
 /** Time on either side of a moment that is looked at, in milliseconds. */
 const AROUND_MS = 5 * 60_000;
 
-/** What a time of a row can do to the range of the page. */
+/** Actions of times of a row on the time range of the page. */
 export function useTimeActions(): Pick<ValueActions, 'from' | 'until' | 'around'> {
   const { update } = useScope();
   return useMemo(

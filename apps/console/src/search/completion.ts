@@ -21,7 +21,7 @@ const MAX_SUGGESTIONS = 12;
 /** The word before the cursor: an optional field with its colon, and the beginning of a word or of a quoted text. */
 const BEFORE = /(?:(?<field>[A-Za-z_@$][\w@$./-]*):)?(?<start>"(?:[^"\\]|\\.)*|[^\s()":]*)$/;
 
-/** What may follow at the cursor: fields, values of a field, or operators. */
+/** Suggests what may follow at the cursor: fields, values of a field, or operators. */
 export function suggest(query: string, cursor: number, fields: readonly KnownField[]): readonly Suggestion[] {
   const groups = BEFORE.exec(query.slice(0, cursor))?.groups;
   const typed = groups?.['start'] ?? '';

@@ -17,7 +17,7 @@ export function toRate(count: number, startMs: number, endMs: number): number {
   return endMs > startMs ? count / ((endMs - startMs) / SECOND_MS) : 0;
 }
 
-/** How a share of failed requests is shown; undefined if it is no concern. */
+/** The tone of a share of failed requests; undefined if it is no concern. */
 export function toTone(errorRate: number): 'warn' | 'danger' | undefined {
   if (errorRate >= BAD_SHARE) return 'danger';
   return errorRate >= WARN_SHARE ? 'warn' : undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './notes.module.css';
 
-/** What has been left out or estimated, one sentence each. */
+/** Says what was left out or estimated, one sentence each. */
 export function Notes({ notes }: { readonly notes: readonly (string | false | undefined)[] }): ReactNode {
   const shown = notes.filter((note) => note !== false && note !== undefined);
   if (shown.length === 0) return null;

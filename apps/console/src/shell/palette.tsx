@@ -104,7 +104,7 @@ function useCommands(typed: string, onShowKeys: () => void): readonly Command[] 
   return [...found, ...commands.filter(({ label }) => matches(label, typed)), ...releases];
 }
 
-/** What the service knows under the text, if it may be an ID. */
+/** Looks the text up at the service if it may be an ID. */
 function useFound(typed: string): readonly Command[] {
   const go = useGo();
   const id = useDeferredValue(typed.trim());

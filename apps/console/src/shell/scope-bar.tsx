@@ -4,7 +4,7 @@ import { useKeys } from '../keys/use-keys.js';
 import { keepScope } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
-import { describeRange, shift } from '../time/range.js';
+import { describeRange, shift, zoomOut } from '../time/range.js';
 import { viewerZone } from '../time/zone.js';
 import { Button } from '../ui/controls/button.js';
 import { later } from '../ui/controls/later.js';
@@ -27,7 +27,7 @@ const RangePicker = later(
   ),
 );
 
-/** What every page is about: project, environments, time range and time zone. */
+/** Chooses the scope of every page: project, environments, time range and time zone. */
 export function ScopeBar(): ReactNode {
   const { projects, user } = useSession();
   const home = user.time_zone ?? viewerZone();
@@ -35,6 +35,7 @@ export function ScopeBar(): ReactNode {
   useKeys('Time', [
     { keys: '[', label: 'Earlier', run: () => update(shift(range, nowMs, -1)) },
     { keys: ']', label: 'Later', run: () => update(shift(range, nowMs, 1)) },
+    { keys: 'o', label: 'Twice the time range', run: () => update(zoomOut(range, nowMs)) },
   ]);
   const navigate = useNavigate();
   const search = useRawSearch();

@@ -5,7 +5,7 @@ export * from './amounts.js';
 /** An RFC 3339 text of the service, with up to nine decimals, or milliseconds since 1970. */
 export type Instant = string | number;
 
-/** How exact a time is shown: `full` keeps the decimals that the service has sent. */
+/** The precision of a time that is shown: `full` keeps the decimals that the service has sent. */
 export type Precision = 'minute' | 'second' | 'millisecond' | 'full';
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -58,7 +58,7 @@ export function formatDateTime(
   return `${formatDay(instant, zone, nowMs)}, ${formatTime(instant, zone, precision)}`;
 }
 
-/** How long ago an instant was: `5 min ago`, and the day from a month on. */
+/** The time since an instant, such as `5 min ago`; the day if it was more than a month ago. */
 export function formatAgo(instant: Instant, nowMs: number, zone = 'UTC'): string {
   const ms = toMs(instant);
   if (Number.isNaN(ms)) return String(instant);

@@ -18,7 +18,7 @@ const EPOCH = /^(\d{10})(\d{0,9})$/;
 type Texts = readonly (string | undefined)[];
 
 /**
- * Reads a time that somebody typed, in the zone that is shown: `2026-11-01 08:30`, `08:30`, `yesterday 14:00`, `nov 1 8:30`, seconds or
+ * Reads a time that a user typed, in the zone that is shown: `2026-11-01 08:30`, `08:30`, `yesterday 14:00`, `nov 1 8:30`, seconds or
  * milliseconds since 1970, or RFC 3339 with an offset. Undefined for anything else and for dates that do not exist.
  */
 export function parseLocal(typed: string, zone: string, nowMs: number): Reading | undefined {

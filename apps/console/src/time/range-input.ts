@@ -2,17 +2,17 @@ import { parseLocal } from './parse-local.js';
 import { describePoint, parsePoint, parseSpan } from './point.js';
 import { describeOffset } from './zone.js';
 
-/** What a typed end of a range means. */
+/** The meaning of a typed end of a range. */
 export interface TypedPoint {
   /** The text for the address. */
   readonly text: string;
   readonly ms: number;
-  /** What was understood, in the zone that is shown. */
+  /** The time as it was understood, in the zone that is shown. */
   readonly meaning: string;
   readonly note?: string;
 }
 
-/** Reads one end of a range as somebody types it: `now`, `-15m`, `15m`, or a time in the zone that is shown. */
+/** Reads one end of a range as a user types it: `now`, `-15m`, `15m`, or a time in the zone that is shown. */
 export function readTyped(typed: string, zone: string, nowMs: number): TypedPoint | undefined {
   const text = typed.trim();
   const span = [text.toLowerCase(), `-${text.toLowerCase()}`].find((candidate) => parseSpan(candidate) !== undefined);

@@ -9,7 +9,7 @@ const TWICE = 'Clocks are set back here, so this time exists twice; the earlier 
 const NEVER = 'Clocks are set forward here, so this time does not exist; the first one after it is meant.';
 
 const DAY_MS = 86_400_000;
-/** What the formatter below prints: `11/01/2026, 08:30:00`. Years before 1 are not supported. */
+/** The output of the formatter below: `11/01/2026, 08:30:00`. Years before 1 are not supported. */
 const SHOWN = /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

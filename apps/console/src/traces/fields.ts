@@ -20,7 +20,7 @@ export type Order = keyof typeof ORDERS;
 export const CHARTS = ['spans', 'durations', 'distribution'] as const;
 export type Chart = (typeof CHARTS)[number];
 
-/** What is looked at on the page of traces. */
+/** The state of the page of traces. */
 export interface TracesState {
   readonly q: string;
   readonly service: readonly string[];

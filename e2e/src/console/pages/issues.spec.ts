@@ -83,7 +83,7 @@ describeConsole('the pages of issues and releases', (suite) => {
     await rowOf(page, 'TimeoutError').getByText('ongoing').waitFor();
   });
 
-  it('says what has changed when somebody else was faster, and applies the change again', async () => {
+  it('says what has changed when another member was faster, and applies the change again', async () => {
     const opened = await open('issues');
     opened.tolerate(/status of 409/);
     const { page } = opened;

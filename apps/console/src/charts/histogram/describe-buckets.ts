@@ -2,7 +2,7 @@ import { formatCount } from '../../time/amounts.js';
 import { describeSpan } from '../parts/describe-span.js';
 import { totalOf, type Bucket } from './layout.js';
 
-/** What buckets hold together, for a screen reader: the span, the total, and each series that is not empty. */
+/** Describes buckets for a screen reader: the span, the total, and each series that is not empty. */
 export function describeBuckets(
   buckets: readonly Bucket[],
   names: readonly string[],

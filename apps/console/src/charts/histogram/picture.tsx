@@ -11,7 +11,7 @@ interface PictureProps {
   readonly buckets: readonly Bucket[];
   readonly startMs: number;
   readonly endMs: number;
-  /** In pixels. */
+  /** Height in pixels. */
   readonly height: number;
   /** Buckets that the keyboard has selected. */
   readonly selected: readonly Bucket[];

@@ -2,7 +2,7 @@ import { partOf } from '../scale.js';
 import { bucketAt, rangeBetween, type Bucket } from './layout.js';
 import type { HistogramTooltip } from './tooltip.js';
 
-/** What the pointer needs to know of the histogram at the moment. */
+/** The properties of the histogram that the pointer reads. */
 export interface HistogramModel {
   readonly buckets: readonly Bucket[];
   readonly startMs: number;

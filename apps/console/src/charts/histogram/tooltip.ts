@@ -23,12 +23,12 @@ export interface TooltipModel {
 /** Examples are asked for when the pointer stays this long, in milliseconds. */
 const REST_MS = 150;
 const MOST_EXAMPLES = 3;
-/** From the pointer to the tooltip, in pixels. */
+/** Distance from the pointer to the tooltip, in pixels. */
 const DISTANCE_PX = 12;
 /** More than fit a line of the tooltip. */
 const MOST_CHARACTERS = 200;
 
-/** What is in the bucket under the pointer. It is drawn without a render, because it changes with each movement. */
+/** Shows the bucket under the pointer. It is drawn without a render, because it changes with each movement. */
 export class HistogramTooltip {
   #shown: Bucket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;

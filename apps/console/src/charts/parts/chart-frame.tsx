@@ -27,7 +27,7 @@ interface ChartFrameProps {
 
 const KEYS = 'Arrow keys move through time, with shift they select, enter narrows the range, t shows a table.';
 
-/** What charts have in common: a part that takes keys, texts for screen readers, and a table of the same height in its place. */
+/** The common parts of charts: a part that takes keys, texts for screen readers, and a table of the same height in its place. */
 export function ChartFrame(props: ChartFrameProps) {
   const { label, description, help = '', announced, className = '', isLoading, height, onKey, onBlur, plotRef } = props;
   const [isTable, setTable] = useState(false);

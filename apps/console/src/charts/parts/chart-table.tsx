@@ -8,7 +8,7 @@ export interface ChartRows {
 
 interface ChartTableProps extends ChartRows {
   readonly label: string;
-  /** In pixels. */
+  /** Height in pixels. */
   readonly height: number;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly tableRef: RefCallback<HTMLDivElement>;

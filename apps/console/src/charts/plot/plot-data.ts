@@ -53,7 +53,7 @@ export function valueRange(
   return [10 ** first, 10 ** last];
 }
 
-/** What the series have at a time, for a screen reader. */
+/** Describes the values of the series at a time for a screen reader. */
 export function describePoint(
   time: string,
   series: readonly PlotSeries[],

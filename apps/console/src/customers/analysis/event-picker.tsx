@@ -6,7 +6,7 @@ import { useEventNames } from '../parts/use-event-fields.js';
 import classes from './event-picker.module.css';
 
 interface EventPickerProps {
-  /** What the events are, such as `Steps`. */
+  /** Name of the list, such as `Steps`. */
   readonly label: string;
   readonly events: readonly string[];
   readonly most: number;

@@ -19,7 +19,7 @@ import { Scroller } from './scroller.js';
 const WINDOW_OPTIONS = WINDOWS.map((value) => ({ value, label: value }));
 const MOST_STEPS = 10;
 
-/** How many persons reach each step of a sequence of events. */
+/** Counts the persons who reach each step of a sequence of events. */
 export function FunnelsTab({ state, update }: TabProps): ReactNode {
   const scope = useScope();
   const { event, window, by } = state;

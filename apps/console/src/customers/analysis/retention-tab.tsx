@@ -17,7 +17,7 @@ import { Scroller } from './scroller.js';
 
 const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: value }));
 
-/** How many persons of each cohort come back in later periods. */
+/** Counts the persons of each cohort who come back in later periods. */
 export function RetentionTab({ state, update }: TabProps): ReactNode {
   const scope = useScope();
   const { event, back, period } = state;

@@ -38,7 +38,7 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
   const newest = useApi(
     'GET /events',
     { query: { q: search, limit: LIMIT } },
-    // What is read stays under the eyes of its reader.
+    // The list rests while an event is open, so that rows do not move under the reader.
     { enabled: live, refetchInterval: open === undefined ? LIVE_MS : false },
   );
   const paged = usePagedRows(pages, toRows);

@@ -8,7 +8,7 @@ interface CustomerLeadProps {
   /** The tab of the list to which it belongs, and its name. */
   readonly tab: 'persons' | 'accounts';
   readonly list: string;
-  /** What it is, in a few words. */
+  /** Description in a few words. */
   readonly text: string;
   readonly firstSeen: string | undefined;
   readonly lastSeen: string | undefined;

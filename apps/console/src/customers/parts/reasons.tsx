@@ -4,7 +4,7 @@ import classes from './reasons.module.css';
 export interface ReasonItem {
   readonly key: string;
   readonly name: ReactNode;
-  /** At the right of the name, such as a time or a state. */
+  /** Shown at the right of the name, such as a time or a state. */
   readonly aside?: ReactNode;
   readonly why: ReactNode;
 }

@@ -4,7 +4,7 @@ import { formatCount } from '../../time/amounts.js';
 import { Stat } from '../../ui/layout/stat.js';
 import classes from './person-figures.module.css';
 
-/** How much of each signal a person has over the retention of the project. */
+/** Counts of each signal of a person, over the retention of the project. */
 export function PersonFigures({ personId }: { readonly personId: string }): ReactNode {
   const { data } = useApi(
     'GET /persons/{person_id}/stats',

@@ -32,7 +32,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   'flags:read': 'values of flags',
 };
 
-/** What a timeline leaves out, and why; undefined if it is complete. */
+/** Names the kinds that a timeline leaves out, and why; undefined if it is complete. */
 export function describeOmitted(scopes: readonly string[]): string | undefined {
   if (scopes.length === 0) return undefined;
   const names = scopes.map((scope) => SCOPES[scope] ?? `what needs ${scope}`);

@@ -17,7 +17,7 @@ import { toDays } from './to-days.js';
 
 interface TimelineProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<TimelinePage>, ApiError>;
-  /** When the person or account was first seen. */
+  /** Time at which the person or account was first seen. */
   readonly firstSeen: string | undefined;
   /** Shows whose entry each one is. */
   readonly showsPerson?: boolean;

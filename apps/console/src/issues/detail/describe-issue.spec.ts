@@ -22,7 +22,7 @@ describe('An issue in words', () => {
     [{ ...SNOOZE, occurrences: 1000, occurrences_so_far: 12 }, 'until 1,000 events, 12 so far,'],
     [{ ...SNOOZE, users: 10 }, 'until 10 persons are affected,'],
     [{ ...SNOOZE, escalating: true }, 'until it escalates,'],
-    [{ ...SNOOZE, forever: true }, 'until somebody reopens it,'],
+    [{ ...SNOOZE, forever: true }, 'until a member reopens it,'],
     [{ ...SNOOZE, until: '2026-11-01T00:00:00Z' }, 'until'],
   ])('says what ends a snooze: %j', (snooze, expected) => {
     assert.equal(describeSnooze(snooze), expected);

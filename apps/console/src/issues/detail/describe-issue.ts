@@ -10,7 +10,7 @@ export function describeSnooze(snooze: IssueSnooze): string {
     return `until ${formatCount(occurrences)} events${toProgress(snooze.occurrences_so_far)},`;
   if (users !== undefined) return `until ${formatCount(users)} persons are affected${toProgress(snooze.users_so_far)},`;
   if (escalating) return 'until it escalates,';
-  return forever ? 'until somebody reopens it,' : 'until';
+  return forever ? 'until a member reopens it,' : 'until';
 }
 
 /** Above how many events an issue counts as escalating, and from what that was computed. */

@@ -17,12 +17,12 @@ const METHODS: Readonly<Record<string, string>> = {
 
 const ASSIGNMENTS: Readonly<Record<string, string>> = {
   auto: '',
-  merge: ' Somebody merged it into this issue.',
+  merge: ' A member merged it into this issue.',
   pin: ' It was pinned to this issue when a merge was undone.',
   version: ' A new version of the grouping computed it for errors that belonged to this issue already.',
 };
 
-/** Why the errors belong together: what was compared, whether it counted, and why. Read only when somebody asks. */
+/** Why the errors belong together: what was compared, whether it counted, and why. Read on demand. */
 export function Grouping({ issueId }: { readonly issueId: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const path = { issue_id: issueId };

@@ -44,7 +44,7 @@ export function LatestError({ issue }: { readonly issue: IssueDetails }): ReactN
   );
 }
 
-/** What happened at the same time: the trace, the log records and the recordings of sessions. */
+/** Links to the trace, the log records and the recordings of an error. */
 function RelatedLinks({ issue, error }: { readonly issue: IssueDetails; readonly error: ErrorEvent }): ReactNode {
   const { trace_id: trace, span_id: span } = error;
   return (

@@ -55,7 +55,7 @@ export function describeCondition(until: SnoozeCondition): string {
   if (until.for !== undefined) return `for ${until.for}`;
   if (until.occurrences !== undefined) return `until ${until.occurrences} more events`;
   if (until.users !== undefined) return `until ${until.users} more persons are affected`;
-  return until.escalating === true ? 'until it escalates' : 'until somebody reopens it';
+  return until.escalating === true ? 'until it escalates' : 'until a member reopens it';
 }
 
 export interface Difference {
@@ -64,7 +64,7 @@ export interface Difference {
   readonly now: string;
 }
 
-/** What differs between the issue that somebody looked at and the one that there is now. */
+/** The differences between the issue that the user saw and its current state. */
 export function compareIssues(
   before: Issue,
   now: Issue,

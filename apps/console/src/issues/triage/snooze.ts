@@ -22,7 +22,7 @@ export const SNOOZE_TEXTS: Readonly<Record<SnoozeKind, SnoozeText>> = {
   occurrences: { label: 'Events', start: '100', hint: 'Ends after so many more events.' },
   users: { label: 'Persons', start: '10', hint: 'Ends after so many more persons were affected.' },
   escalating: { start: '', hint: 'Ends when the issue occurs more often in an hour than its forecast.' },
-  forever: { start: '', hint: 'Ends only when somebody reopens the issue.' },
+  forever: { start: '', hint: 'Ends only when a member reopens the issue.' },
 };
 
 const MAX_COUNT = 1_000_000_000;

@@ -15,7 +15,7 @@ interface TriageBarProps {
   readonly triage: Triage;
 }
 
-/** What can be done about an issue. Buttons that its status or the user's role does not permit say why. */
+/** The actions on an issue. Buttons that its status or the user's role does not permit say why. */
 export function TriageBar({ issue, triage }: TriageBarProps): ReactNode {
   const { can } = useSession();
   const [dialog, setDialog] = useState<'snooze' | 'merge'>();

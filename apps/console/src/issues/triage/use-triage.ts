@@ -9,7 +9,7 @@ import { announce } from '../../ui/feedback/announcements.js';
 import type { TriageAction } from './actions.js';
 import { sendAction } from './send-action.js';
 
-/** How the last change went. */
+/** The result of the last change. */
 export type Outcome =
   | { readonly kind: 'done'; readonly action: TriageAction; readonly before: Issue; readonly now: Issue }
   | { readonly kind: 'conflict'; readonly action: TriageAction; readonly before: Issue; readonly now: Issue }

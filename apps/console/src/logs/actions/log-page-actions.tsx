@@ -29,7 +29,7 @@ interface LogPageActionsProps {
   readonly state: LogsState;
 }
 
-/** What can be done with the search as a whole. */
+/** The actions on the search as a whole. */
 export function LogPageActions({ filter, state }: LogPageActionsProps): ReactNode {
   const { project } = useScope();
   const { can } = useSession();

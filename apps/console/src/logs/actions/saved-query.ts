@@ -13,7 +13,7 @@ export interface RestoredQuery {
   readonly env: readonly string[];
 }
 
-/** What a saved search selects. Other clients may have saved one value where this one saves a list. */
+/** The filters of a saved search. Other clients may have saved one value where this one saves a list. */
 export function fromSavedQuery(query: Readonly<Record<string, unknown>> = {}): RestoredQuery {
   const { q, level, service, environment } = query;
   return {

@@ -9,7 +9,7 @@ import { connectionsOf } from '../map/model/edge-query.js';
 import { Connections } from '../map/panel/connections.js';
 import classes from './service-page.module.css';
 
-/** What calls a service, and what it calls. A name opens the connection in the map. */
+/** The callers and the callees of a service. A name opens the connection in the map. */
 export function Neighbors({ service }: { readonly service: string }): ReactNode {
   const { query } = useScope();
   const go = useGo();

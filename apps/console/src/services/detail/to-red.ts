@@ -28,7 +28,7 @@ export function toRed(buckets: readonly RedBucket[]): RedLines {
 export interface RedSums {
   readonly requests: number;
   readonly failed: number;
-  /** From 0 to 1. */
+  /** A share from 0 to 1. */
   readonly failedShare: number;
 }
 

@@ -26,7 +26,7 @@ const SORTS = (Object.keys(ORDERS) as Order[]).map((value) => ({ value, label: O
 /** Minimum durations to choose from, in milliseconds. */
 const MINIMA = [1, 10, 100, 500, 1000, 5000, 30_000];
 
-/** What is searched and in which order it is shown. */
+/** The search, the filters and the order of the list. */
 export function TraceToolbar({ state, update, error }: TraceToolbarProps): ReactNode {
   const fields = useSpanFields();
   const { service, operation, status, person, sort } = state;

@@ -3,7 +3,7 @@ import { choice, optionalText, type Fields } from '../../url/codec.js';
 export const VIEWS = ['waterfall', 'logs', 'errors', 'related'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What is looked at on the page of a trace. */
+/** The state of the page of a trace. */
 export interface TraceState {
   readonly view: View;
   /** ID of the span whose details are open. */

@@ -14,7 +14,7 @@ interface TraceFactsProps {
   readonly facts: OutlineFacts;
 }
 
-/** What a trace is about in one line. Its release, environment and person are those of the root span. */
+/** Summarizes a trace in one line. Its release, environment and person are those of the root span. */
 export function TraceFacts({ trace, facts: { root, services, failed } }: TraceFactsProps): ReactNode {
   const actions = useTermActions('traces');
   const path = { trace_id: trace.trace_id, span_id: root?.id ?? '' };

@@ -8,7 +8,7 @@ const MAX_LOGS = 1000;
 const SLACK_MS = 60 * 60_000;
 const FRESH = { keepsPrevious: false, staleTime: 60_000 };
 
-/** What the service knows around a trace. Each answer arrives by itself, and the outline does not wait for the others. */
+/** Reads everything that relates to a trace. Each answer arrives by itself, and the outline does not wait for the others. */
 export function useTraceData(id: string) {
   const { can } = useSession();
   const path = { trace_id: id };

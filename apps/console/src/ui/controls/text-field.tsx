@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: ReactNode;
-  /** What is wrong with the value. */
+  /** Error message about the value. */
   readonly fault?: string | undefined;
 }
 

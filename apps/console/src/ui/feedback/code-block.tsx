@@ -5,7 +5,7 @@ import { announce } from './announcements.js';
 import classes from './code-block.module.css';
 
 interface CodeBlockProps {
-  /** What the text is, for those who do not see where it stands. */
+  /** Accessible name of the text. */
   readonly label: string;
   readonly text: string;
 }

@@ -11,7 +11,7 @@ interface ErrorBoxProps {
   readonly children?: ReactNode;
 }
 
-/** What went wrong, why, what to do next, and the ID under which the service has recorded the request. */
+/** Says what went wrong, why, and what to do next, with the ID under which the service has logged the request. */
 export function ErrorBox({ error, onRetry, children }: ErrorBoxProps): ReactNode {
   const { title, why, next } = explainError(error);
   const requestId = error instanceof ApiError ? error.details.requestId : undefined;

@@ -9,7 +9,7 @@ interface JsonHitsProps {
   readonly onHit: (hit: number) => void;
 }
 
-/** How many places a search has found, and the way from one to the next. The line keeps its height without a search. */
+/** The number of matches of a search, with buttons to the next and the previous one. The line keeps its height without a search. */
 export function JsonHits({ term, count, hit, onHit }: JsonHitsProps): ReactNode {
   const total = `${count}${count === MAX_HITS ? ' or more' : ''}`;
   return (

@@ -1,6 +1,6 @@
 import { parentIndex, type Row } from './flatten.js';
 
-/** What a key does: another line becomes active, or the line itself opens, closes or shows more. */
+/** The effect of a key: another line becomes active, or the line itself opens, closes or shows more. */
 export interface TreeMove {
   readonly index: number;
   readonly acts: boolean;

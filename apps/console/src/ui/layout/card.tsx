@@ -3,7 +3,7 @@ import classes from './card.module.css';
 
 interface CardProps {
   readonly title: string;
-  /** At the right of the title, such as a link to all. */
+  /** Shown at the right of the title, such as a link to all. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

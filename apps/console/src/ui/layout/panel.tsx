@@ -39,7 +39,7 @@ export function Beside({ children }: { readonly children: ReactNode }): ReactNod
 
 interface PanelSectionProps {
   readonly title: string;
-  /** At the right of the heading. */
+  /** Shown at the right of the heading. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ interface StatProps {
   readonly label: string;
   /** Undefined while it is not known. */
   readonly value: string | undefined;
-  /** What the value is of, in a few words. */
+  /** Describes the value in a few words. */
   readonly note?: ReactNode;
   readonly tone?: 'danger' | 'warn' | undefined;
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What a page can do with a value of a row; actions that it does not have are not offered. */
+/** The actions of a page on a value of a row; actions that a page does not have are not offered. */
 export interface ValueActions {
   readonly filter?: ((field: string, value: unknown) => void) | undefined;
   readonly exclude?: ((field: string, value: unknown) => void) | undefined;

@@ -1,7 +1,7 @@
 import { formatCount, formatDuration } from '../../time/amounts.js';
 import { printJson } from '../json/print.js';
 
-/** How a value is shown. Durations are nanoseconds, times RFC 3339 texts. */
+/** The form in which a value is shown. Durations are nanoseconds, times RFC 3339 texts. */
 export type ValueKind = 'text' | 'number' | 'bigint' | 'time' | 'id' | 'duration' | 'level';
 
 /** The exact text of a value, which is copied. */

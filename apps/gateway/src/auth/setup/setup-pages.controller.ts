@@ -15,7 +15,7 @@ import { SetupService } from './setup.service.js';
 /** The codes with which the link itself is refused, and not what was entered. */
 const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'state_conflict']);
 
-/** The page that creates the first account, for whoever has started the service and reads its output. */
+/** The page that creates the first account, for the operator who has started the service and reads its output. */
 @Controller('setup')
 export class SetupPagesController {
   constructor(

@@ -12,8 +12,8 @@ import { checkNewPassword, hashNewPassword } from '../../workspace/users/passwor
 import { SignInLimits } from '../../workspace/users/sign-in-limits.js';
 
 /**
- * Injection token of the SHA-256 hash of the token that creates the first account. The process that made the token prints it to whoever
- * starts it; undefined in a process that prints none.
+ * Injection token of the SHA-256 hash of the token that creates the first account. The process that made the token prints it to its
+ * operator; undefined in a process that prints none.
  */
 export const SETUP_TOKEN_HASH = Symbol('SetupTokenHash');
 

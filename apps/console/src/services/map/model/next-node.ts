@@ -6,7 +6,7 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** How much more a step aside counts than a step in the direction of the key. */
+/** Weight of a step to the side, compared with a step in the direction of the key. */
 const ASIDE = 2;
 
 /** The index of the node that an arrow key leads to; undefined if the key is no arrow or nothing is there. */

@@ -10,7 +10,7 @@ export interface ShownMap {
   readonly edges: readonly ServiceMapEdge[];
   /** The edges by the indexes of their nodes. */
   readonly links: readonly Link[];
-  /** How many there are that are not shown. */
+  /** Number of those that are not shown. */
   readonly leftNodes: number;
   readonly leftEdges: number;
 }

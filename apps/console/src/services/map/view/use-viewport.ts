@@ -27,7 +27,7 @@ interface MapView {
   readonly view: ViewActions;
 }
 
-/** Moves a drawing in its window without React. It is fitted when its shape changes, and with the window until somebody moves it. */
+/** Moves a drawing in its window without React. It is fitted when its shape changes, and with the window until the user moves it. */
 export function useViewport(layout: Layout, shape: string): MapView {
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGGElement>(null);

@@ -9,7 +9,7 @@ const MAX_SCALE = 2.5;
 const FITTED_SCALE = 1.15;
 const MARGIN = 20;
 
-/** Which part of a drawing a window shows: a point of the drawing is at `scale * point + offset` in the window. */
+/** The part of a drawing that a window shows: a point of the drawing is at `scale * point + offset` in the window. */
 export class Viewport {
   scale = 1;
   x = 0;

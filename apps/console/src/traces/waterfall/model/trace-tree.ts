@@ -23,7 +23,7 @@ export const FLAG = {
 export interface TraceTree {
   /** Start of the trace in nanoseconds since 1970. */
   readonly baseNs: bigint;
-  /** From the start of the trace to the latest end, at least 1. */
+  /** Nanoseconds from the start of the trace to the latest end, at least 1. */
   readonly durationNs: number;
   /** Spans and markers. */
   readonly length: number;
@@ -45,7 +45,7 @@ export interface TraceTree {
   readonly size: Int32Array;
   /** Index into `services`; -1 for a marker. */
   readonly service: Int32Array;
-  /** In the order of their first span. */
+  /** Sorted by their first span. */
   readonly services: readonly string[];
   readonly flags: Uint8Array;
   /** The nodes by start. */

@@ -4,7 +4,7 @@ import { toNotes } from '../model/notes.js';
 import type { TraceTree } from '../model/trace-tree.js';
 import classes from './trace-notes.module.css';
 
-/** What a reader must know about the shape of the trace: what is missing, cut, or uncertain. */
+/** Notes on the shape of the trace: spans that are missing, cut off or uncertain. */
 export function TraceNotes({ tree, trace }: { readonly tree: TraceTree; readonly trace: Pick<Trace, 'truncated'> }) {
   return (
     <ul className={classes['notes']} aria-label="About this trace">

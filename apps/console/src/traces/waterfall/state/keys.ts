@@ -1,7 +1,7 @@
 import { nextError, similarSpans } from '../model/choose.js';
 import type { WaterfallState } from './waterfall-state.js';
 
-/** What a command reaches outside of the state. */
+/** The parts outside of the state that a command can reach. */
 export interface Surroundings {
   /** Rows that fit on the screen. */
   readonly pageRows: number;

@@ -4,7 +4,7 @@ import type { TraceTree } from '../model/trace-tree.js';
 import { VisibleRows } from '../model/visible-rows.js';
 import { Viewport } from '../viewport.js';
 
-/** What the parts around the rows and bars show. A change makes a new object, so React compares by identity. */
+/** The state that the parts around the rows and bars show. A change makes a new object, so React compares by identity. */
 export interface Snapshot {
   /** The text that was searched. */
   readonly found: string;

@@ -1,7 +1,7 @@
 import { FLAG, hasFlag } from '../model/trace-tree.js';
 import type { WaterfallState } from '../state/waterfall-state.js';
 
-/** How many spans, and how many with an error, lie on each pixel of the minimap. Rows go down, the time of the whole trace goes right. */
+/** The numbers of spans, and of spans with an error, on each pixel of the minimap. Rows go down, the time of the whole trace goes right. */
 export interface Density {
   readonly width: number;
   readonly height: number;

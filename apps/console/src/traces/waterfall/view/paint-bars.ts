@@ -60,7 +60,7 @@ function paintBar(context: CanvasRenderingContext2D, width: number, scene: Scene
   const isMarker = hasFlag(tree, node, FLAG.marker);
   const left = viewport.toShare(tree.start[node] ?? 0) * width;
   const right = Math.max(left + BAR.least, viewport.toShare(tree.end[node] ?? 0) * width);
-  // What lies outside is cut, because some browsers lose rectangles of millions of pixels.
+  // Parts outside of the canvas are cut off, because some browsers lose rectangles of millions of pixels.
   const [from, to] = [Math.max(-9, Math.min(left, width)), Math.min(width + 9, Math.max(right, 0))];
   const color = colors.series[(tree.service[node] ?? 0) % colors.series.length] ?? colors.muted;
   if (right >= 0 && left <= width) {

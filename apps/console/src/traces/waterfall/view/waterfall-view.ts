@@ -105,7 +105,7 @@ export class WaterfallView {
     this.#rowCount = rows.length;
     if (snapshot.active !== this.#active) this.#scrollToRow(rows.closestRow(snapshot.active));
     this.#active = snapshot.active;
-    // With fewer rows, the browser may scroll back.
+    // The browser may scroll back if there are fewer rows.
     this.#set(hasOtherRows ? { scrollTop: this.elements.scroller.scrollTop } : {}, hasOtherRows);
   }
 

@@ -29,8 +29,6 @@ export async function seedCustomers(project: SeededProject): Promise<Customers> 
   await project.ingest('/capture', { events: NAMES.flatMap(toEvents) });
   const distinctId = idOf(NAMES[0] ?? '');
   await makeFlags(project);
-  const definition = { operator: 'and', conditions: [{ type: 'property', key: 'plan', op: 'eq', value: 'pro' }] };
-  await project.post('/analytics/cohorts', { name: 'Pro plan', kind: 'property', definition });
   await project.post('/account-segments', {
     name: 'Large accounts',
     group_type: 'company',
@@ -40,6 +38,13 @@ export async function seedCustomers(project: SeededProject): Promise<Customers> 
     const [person] = items(await project.get(`/persons?search=${distinctId}`), 'persons');
     return person === undefined ? false : String(person['id']);
   });
+  // A cohort has the members that can be read when it is built.
+  await eventually('all persons can be read', async () => {
+    const persons = items(await project.get('/persons?limit=100'), 'persons');
+    return persons.length >= NAMES.length;
+  });
+  const definition = { operator: 'and', conditions: [{ type: 'property', key: 'plan', op: 'eq', value: 'pro' }] };
+  await project.post('/analytics/cohorts', { name: 'Pro plan', kind: 'property', definition });
   return { distinctId, personId };
 }
 

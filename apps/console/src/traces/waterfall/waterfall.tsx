@@ -39,7 +39,7 @@ export function Waterfall(props: WaterfallProps) {
     () => ({ critical: toCriticalSegments(state.tree, criticalPath), logs: toLogMarks(state.tree, logs) }),
     [state, criticalPath, logs],
   );
-  const open = state.tree.nodes.get(openSpanId ?? '') ?? -1;
+  const open = state.tree.nodeOf(openSpanId ?? '') ?? -1;
   const findRef = useRef<HTMLInputElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const prefix = useId();

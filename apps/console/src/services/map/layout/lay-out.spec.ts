@@ -4,7 +4,7 @@ import { assignLayers } from './assign-layers.js';
 import { breakCycles } from './break-cycles.js';
 import type { Link } from './graph.js';
 import { layOut, NODE } from './lay-out.js';
-import { spread } from './place-slots.js';
+import { spread, toOffsets } from './place-slots.js';
 
 const graphs = fc.integer({ min: 1, max: 30 }).chain((count) => {
   const node = fc.integer({ min: 0, max: count - 1 });
@@ -70,9 +70,15 @@ describe('the layout of a map', () => {
   });
 
   it('puts boxes where they are wished for, or beside each other around that place', () => {
-    assert.deepEqual(spread([0, 100], [10, 10]), [0, 100]);
-    assert.deepEqual(spread([50, 50], [10, 10]), [45, 55]);
-    assert.deepEqual(spread([0, 60, 40], [10, 10, 10]), [0, 45, 55]);
+    const spreadOf = (wishes: number[], heights: number[]): number[] => {
+      const centers = Float64Array.from(wishes);
+      spread(centers, toOffsets(heights));
+      return [...centers];
+    };
+    assert.deepEqual(spreadOf([0, 100], [10, 10]), [0, 100]);
+    assert.deepEqual(spreadOf([50, 50], [10, 10]), [45, 55]);
+    assert.deepEqual(spreadOf([0, 60, 40], [10, 10, 10]), [0, 45, 55]);
+    assert.deepEqual(spreadOf([9, 9, 9, 9], [2, 2, 2, 2]), [6, 8, 10, 12]);
   });
 
   it('draws a straight line for a chain', () => {

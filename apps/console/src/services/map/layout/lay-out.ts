@@ -71,9 +71,10 @@ export function layOut(count: number, links: readonly Link[]): Layout {
     const points = [ends[0], ...bends, ends[1]];
     return isReversed ? points.toReversed() : points;
   });
-  const extent = (axis: 'x' | 'y'): number =>
-    [...corners, ...routes.flat()].reduce((most, point) => Math.max(most, point[axis]), 0);
-  return { corners, routes, width: extent('x') + NODE.width, height: extent('y') + NODE.height };
+  let [width, height] = [0, 0];
+  for (const points of [corners, ...routes])
+    for (const { x, y } of points) [width, height] = [Math.max(width, x), Math.max(height, y)];
+  return { corners, routes, width: width + NODE.width, height: height + NODE.height };
 }
 
 function toPort(corner: Point | undefined, dx: number): Point {

@@ -9,10 +9,9 @@ export function orderColumns({ columns, slotCount, segments }: Columns): void {
   const after = toNeighbors(slotCount, segments, 'out');
   const places = new Float64Array(slotCount);
   const wishes = new Float64Array(slotCount);
-  const note = (slots: readonly number[]): void =>
-    slots.forEach((slot, nth) => {
-      places[slot] = (nth + 0.5) / slots.length;
-    });
+  const note = (slots: readonly number[]): void => {
+    for (let nth = 0; nth < slots.length; nth++) places[slots[nth] ?? 0] = (nth + 0.5) / slots.length;
+  };
   columns.forEach(note);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const isForward = sweep % 2 === 0;
@@ -27,5 +26,7 @@ export function orderColumns({ columns, slotCount, segments }: Columns): void {
 /** The mean of these slots' values; that of the slot itself if there are none. */
 export function meanOf(values: Float64Array, slots: readonly number[] | undefined, slot: number): number {
   if (slots === undefined || slots.length === 0) return values[slot] ?? 0;
-  return slots.reduce((sum, other) => sum + (values[other] ?? 0), 0) / slots.length;
+  let sum = 0;
+  for (let nth = 0; nth < slots.length; nth++) sum += values[slots[nth] ?? 0] ?? 0;
+  return sum / slots.length;
 }

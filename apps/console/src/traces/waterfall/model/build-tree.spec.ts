@@ -52,7 +52,7 @@ describe('buildTree', () => {
     const tree = build([span('a', undefined, 0, 9), span('a', undefined, 1, 1), span('c', 'a', 2, 1)]);
     assert.deepEqual([...tree.parent], [-1, 0, -1]);
     assert.deepEqual([...tree.flags], [0, 0, FLAG.duplicate]);
-    assert.equal(tree.nodes.get('a'), 0);
+    assert.equal(tree.nodeOf('a'), 0);
   });
 
   it('builds a chain of 2,000 spans without recursion', () => {

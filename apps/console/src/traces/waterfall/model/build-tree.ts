@@ -7,26 +7,33 @@ import { FLAG, type TraceTree } from './trace-tree.js';
 /** Builds the tree of a trace from its outline. Children are ordered by start, then by ID. No step recurses, whatever the depth. */
 export function buildTree(trace: Pick<Trace, 'start_time' | 'outline'>): TraceTree {
   const outline = trace.outline?.spans ?? [];
-  const { parent: linked, flags: facts, missing } = linkParents(outline);
+  const { parent: linked, flags: facts, missing, indices } = linkParents(outline);
   const length = linked.length;
   const [starts, ends] = toTimes(outline, linked);
-  const idAt = (index: number): string => outline[index]?.id ?? missing[index - outline.length] ?? '';
-  const sorted = Int32Array.from({ length }, (_, index) => index).sort(
-    (a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (idAt(a) < idAt(b) ? -1 : idAt(a) > idAt(b) ? 1 : a - b),
-  );
+  const unordered = [...outline.map(({ id }) => id), ...missing];
+  const sorted = sortIndices(starts, unordered);
   const order = walk(sorted, linked);
   const place = new Int32Array(length);
   order.forEach((index, node) => (place[index] = node));
 
   const parent = order.map((index) => (linked[index] === -1 ? -1 : (place[linked[index] ?? 0] ?? 0)));
-  const start = Float64Array.from(order, (index) => starts[index] ?? 0);
-  const end = Float64Array.from(order, (index) => ends[index] ?? 0);
-  const flags = Uint8Array.from(order, (index) => facts[index] ?? 0);
+  const start = new Float64Array(length);
+  const end = new Float64Array(length);
+  const flags = new Uint8Array(length);
   const depth = new Int32Array(length);
   const size = new Int32Array(length);
+  const spans: (SpanOutline | undefined)[] = [];
+  const ids: string[] = [];
   let latest = 1;
   for (let node = 0; node < length; node++) {
+    const index = order[node] ?? 0;
     const above = parent[node] ?? -1;
+    // Reading behind the end of an array is much slower than asking.
+    spans.push(index < outline.length ? outline[index] : undefined);
+    ids.push(unordered[index] ?? '');
+    start[node] = starts[index] ?? 0;
+    end[node] = ends[index] ?? 0;
+    flags[node] = facts[index] ?? 0;
     latest = Math.max(latest, end[node] ?? 0);
     if (above < 0) continue;
     depth[node] = (depth[above] ?? 0) + 1;
@@ -36,14 +43,6 @@ export function buildTree(trace: Pick<Trace, 'start_time' | 'outline'>): TraceTr
     const above = parent[node] ?? -1;
     if (above >= 0) size[above] = (size[above] ?? 0) + (size[node] ?? 0) + 1;
   }
-  const services = new Map<string, number>();
-  for (const { service } of outline) if (!services.has(service)) services.set(service, services.size);
-  const spans = Array.from(order, (index) => outline[index]);
-  const ids = Array.from(order, idAt);
-  const nodes = new Map<string, number>();
-  order.forEach((index, node) => {
-    if (((facts[index] ?? 0) & FLAG.duplicate) === 0) nodes.set(idAt(index), node);
-  });
   return {
     baseNs: parseNanos(trace.start_time) ?? 0n,
     durationNs: latest,
@@ -51,18 +50,42 @@ export function buildTree(trace: Pick<Trace, 'start_time' | 'outline'>): TraceTr
     spanCount: outline.length,
     spans,
     ids,
-    nodes,
+    nodeOf(id) {
+      const index = indices.get(id);
+      return index === undefined ? undefined : place[index];
+    },
     start,
     end,
     self: toSelfTimes(start, end, size),
     parent,
     depth,
     size,
-    service: Int32Array.from(spans, (span) => (span === undefined ? -1 : (services.get(span.service) ?? -1))),
-    services: [...services.keys()],
+    ...toServices(outline, order),
     flags,
-    byStart: sorted.map((index) => place[index] ?? 0),
+    byStart: new Int32Array(sorted).map((index) => place[index] ?? 0),
   };
+}
+
+/** The indices by start, then by ID. Arrays, other than typed ones, are sorted in fewer steps if parts of them are in order already. */
+function sortIndices(starts: Float64Array, ids: readonly string[]): readonly number[] {
+  return Array.from({ length: starts.length }, (_, index) => index).toSorted((a, b) => {
+    const difference = (starts[a] ?? 0) - (starts[b] ?? 0);
+    if (difference !== 0) return difference;
+    const [first = '', second = ''] = [ids[a], ids[b]];
+    return first < second ? -1 : first > second ? 1 : a - b;
+  });
+}
+
+/** The services by their first span, and the service of each node. */
+function toServices(outline: readonly SpanOutline[], order: Int32Array): Pick<TraceTree, 'service' | 'services'> {
+  const numbers = new Map<string, number>();
+  const ofSpans = outline.map(({ service }) => {
+    const number = numbers.get(service) ?? numbers.size;
+    if (number === numbers.size) numbers.set(service, number);
+    return number;
+  });
+  const service = order.map((index) => (index < ofSpans.length ? (ofSpans[index] ?? -1) : -1));
+  return { service, services: [...numbers.keys()] };
 }
 
 /** Starts and ends of the spans and markers. A marker lasts from the first start to the last end of its spans. */
@@ -84,7 +107,7 @@ function toTimes(outline: readonly SpanOutline[], parent: Int32Array): readonly 
 }
 
 /** The depth-first order of the indices. `sorted` decides the order of siblings. */
-function walk(sorted: Int32Array, parent: Int32Array): Int32Array {
+function walk(sorted: readonly number[], parent: Int32Array): Int32Array {
   const firstChild = new Int32Array(parent.length).fill(-1);
   const nextSibling = new Int32Array(parent.length).fill(-1);
   let root = -1;

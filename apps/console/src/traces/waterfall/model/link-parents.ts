@@ -7,35 +7,36 @@ export interface Links {
   readonly flags: Uint8Array;
   /** IDs of the missing parents. Their markers have the indices from the number of spans on. */
   readonly missing: readonly string[];
+  /** The first span or marker of each ID. */
+  readonly indices: ReadonlyMap<string, number>;
 }
 
 /** Finds the parent of each span. Spans whose parent is missing get a marker as their parent, and cycles are broken. */
 export function linkParents(spans: readonly SpanOutline[]): Links {
   const indices = new Map<string, number>();
-  spans.forEach(({ id }, index) => {
-    if (!indices.has(id)) indices.set(id, index);
-  });
-  const markers = new Map<string, number>();
   const linked = new Int32Array(spans.length);
-  const flags = new Uint8Array(spans.length * 2);
-  spans.forEach(({ id, parent, status }, index) => {
-    const isDuplicate = indices.get(id) !== index;
-    flags[index] = (status === 'error' ? FLAG.error : 0) | (isDuplicate ? FLAG.duplicate : 0);
-    if (parent === undefined || parent === '') {
-      linked[index] = -1;
-      return;
-    }
-    const known = indices.get(parent) ?? markers.get(parent) ?? spans.length + markers.size;
-    linked[index] = known;
-    if (known < spans.length) return;
-    markers.set(parent, known);
-    flags[index] |= FLAG.orphan;
+  const facts = new Uint8Array(spans.length * 2);
+  spans.forEach(({ id, status }, index) => {
+    facts[index] = status === 'error' ? FLAG.error : 0;
+    if (indices.has(id)) facts[index] |= FLAG.duplicate;
+    else indices.set(id, index);
   });
-  const parent = new Int32Array(spans.length + markers.size).fill(-1);
+  const missing: string[] = [];
+  spans.forEach(({ parent = '' }, index) => {
+    let known = parent === '' ? -1 : indices.get(parent);
+    if (known === undefined) {
+      known = spans.length + missing.length;
+      indices.set(parent, known);
+      missing.push(parent);
+    }
+    linked[index] = known;
+    if (known >= spans.length) facts[index] = (facts[index] ?? 0) | FLAG.orphan;
+  });
+  const parent = new Int32Array(spans.length + missing.length).fill(-1);
   parent.set(linked);
-  flags.fill(FLAG.marker, spans.length);
+  const flags = facts.fill(FLAG.marker, spans.length).slice(0, parent.length);
   breakCycles(spans, parent, flags);
-  return { parent, flags: flags.slice(0, parent.length), missing: [...markers.keys()] };
+  return { parent, flags, missing, indices };
 }
 
 /** Makes the earliest span of each cycle a root. Each walk to the root marks the spans on its way, so no span is visited twice. */

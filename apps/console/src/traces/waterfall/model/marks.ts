@@ -26,7 +26,7 @@ export function toCriticalSegments(
   path: readonly CriticalPathSegment[],
 ): ReadonlyMap<number, readonly Segment[]> {
   const segments = path.flatMap(({ span_id, start_time, end_time }) => {
-    const node = tree.nodes.get(span_id ?? '');
+    const node = tree.nodeOf(span_id ?? '');
     const [startNs, endNs] = [toOffset(tree, start_time), toOffset(tree, end_time)];
     return node === undefined || startNs === undefined || endNs === undefined ? [] : [{ node, startNs, endNs }];
   });
@@ -35,7 +35,7 @@ export function toCriticalSegments(
 
 export function toLogMarks(tree: TraceTree, logs: readonly SpanLog[]): ReadonlyMap<number, readonly LogMark[]> {
   const marks = logs.flatMap(({ span_id, timestamp, level = 'info' }) => {
-    const node = tree.nodes.get(span_id ?? '');
+    const node = tree.nodeOf(span_id ?? '');
     const atNs = toOffset(tree, timestamp);
     return node === undefined || atNs === undefined ? [] : [{ node, atNs, level }];
   });

@@ -33,7 +33,7 @@ export interface TraceTree {
   /** Span IDs; that of the missing span for a marker. */
   readonly ids: readonly string[];
   /** The first node that has the ID. */
-  readonly nodes: ReadonlyMap<string, number>;
+  readonly nodeOf: (id: string) => number | undefined;
   readonly start: Float64Array;
   readonly end: Float64Array;
   /** The part of the duration that no child covers. */

@@ -2,8 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 import { RATE_LIMITERS, type RateLimiters } from '@svc/runtime';
 
-/** Invitations of one organization. Each may send a mail to an address of the caller's choice. */
-const OF_ORGANIZATION = { name: 'invitations-organization', points: 50, windowSeconds: 3600 };
+/**
+ * Invitations of one organization: enough for a company that invites everybody in a morning. Each may send a mail to an address of the
+ * caller's choice.
+ */
+const OF_ORGANIZATION = { name: 'invitations-organization', points: 200, windowSeconds: 3600 };
 /** Invitations of one address, by all organizations together, revoked ones included. */
 const OF_ADDRESS = { name: 'invitations-address', points: 5, windowSeconds: 24 * 3600 };
 

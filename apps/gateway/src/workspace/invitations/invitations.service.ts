@@ -48,7 +48,7 @@ export class InvitationsService {
   /**
    * The mail goes out once the invitation is written; one that could not be sent is taken back.
    *
-   * @throws ServiceError rate_limited after 50 invitations of the organization in an hour, or 5 of the address in a day.
+   * @throws ServiceError rate_limited after 200 invitations of the organization in an hour, or 5 of the address in a day.
    */
   async create(context: CallContext, { email, role }: InvitationsCreateRequest): Promise<Invited> {
     refuseBound(context);

@@ -279,7 +279,7 @@ export const Invitations: GenService<{
   /**
    * Invites a user. Returns 409 already_exists if the user is a member or has a pending invitation. Only a signed-in owner can
    * invite an owner, an API key can invite only to a role whose scopes it has, and a project-bound credential cannot invite. If
-   * the e-mail cannot be sent, the response is 503 and no invitation is created. An organization can create 50 invitations in an hour, and
+   * the e-mail cannot be sent, the response is 503 and no invitation is created. An organization can create 200 invitations in an hour, and
    * an address can be invited 5 times in a day; the next one results in 429 rate_limited with Retry-After, also if the others are revoked.
    *
    * @generated from rpc svc.v1.Invitations.Create

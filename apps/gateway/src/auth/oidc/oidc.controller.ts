@@ -19,6 +19,8 @@ import { OidcProvider, type PendingLogin } from './provider.js';
 const CALLBACK = '/api/v1/auth/oidc/callback';
 /** The time that a user has to sign in at the provider. */
 const PENDING_S = 600;
+/** Longest address to return to. It is in the cookie, and browsers drop one of more than 4,096 bytes, with which the login would end. */
+const MAX_RETURN_LENGTH = 2_000;
 
 /**
  * Signs users in with an OpenID Connect provider. State, nonce and verifier of one login are in a cookie of the browser
@@ -37,7 +39,8 @@ export class OidcController {
   @Get('start')
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     if (!this.provider.isConfigured) throw notFound();
-    const returnTo = safeReturn(readQueryValue(request, 'return_to'));
+    const asked = safeReturn(readQueryValue(request, 'return_to'));
+    const returnTo = asked.length > MAX_RETURN_LENGTH ? safeReturn(undefined) : asked;
     const { url, pending } = await this.provider.begin(`${this.publicUrl()}${CALLBACK}`, returnTo);
     void reply.header('set-cookie', this.#cookie(encode(pending), PENDING_S)).redirect(url.href, 303);
   }

@@ -58,6 +58,14 @@ describe('signing in with a provider', () => {
     assert.equal(((await moved.get('/api/v1/account')).json.principal as { id: string }).id, member.userId);
   });
 
+  it('signs in from an address that is too long for the cookie, and opens the start page', async () => {
+    const member = await gateway.newMember('ROLE_MEMBER');
+    const browser = new Browser(gateway);
+    const callback = await throughProvider(browser, createAccount(member.email), `/p/shop/logs?q=${'a'.repeat(4_000)}`);
+    const answer = await browser.send(callback, 'GET', undefined, FROM_PROVIDER);
+    assert.deepEqual([answer.status, answer.headers.location], [303, '/']);
+  });
+
   it('drops all that opens an account whose address was never proved, when the address proves to belong to someone', async () => {
     const email = `${randomUUID()}@example.com`;
     const password = 'the password of the attacker';

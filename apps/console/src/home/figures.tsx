@@ -3,6 +3,7 @@ import { useApi } from '../api/hooks.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
 import { formatCount, formatDuration, formatPercent } from '../time/format.js';
+import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Cards } from '../ui/layout/card.js';
 import { Stat } from '../ui/layout/stat.js';
 import { sumServices } from './sum-services.js';
@@ -25,6 +26,8 @@ export function Figures(): ReactNode {
   const minutes = (endMs - startMs) / MINUTE_MS;
   const errors = levels.data?.groups.filter(({ values }) => values['level'] === 'error' || values['level'] === 'fatal');
   const errorCount = errors?.reduce((sum, { count }) => sum + count, 0);
+  const failed = [services, levels].find(({ data, error }) => error && !data);
+  if (failed?.error) return <ErrorBox error={failed.error} onRetry={() => void failed.refetch()} />;
   return (
     <Cards minWidth={150}>
       <Stat

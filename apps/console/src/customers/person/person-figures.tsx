@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import { formatCount } from '../../time/amounts.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Stat } from '../../ui/layout/stat.js';
 import classes from './person-figures.module.css';
 
 /** Counts of each signal of a person, over the retention of the project. */
 export function PersonFigures({ personId }: { readonly personId: string }): ReactNode {
-  const { data } = useApi(
+  const { data, error, refetch } = useApi(
     'GET /persons/{person_id}/stats',
     { path: { person_id: personId } },
     { keepsPrevious: false },
   );
+  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   const count = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : formatCount(value, 'short');
   const signal = (name: string): { readonly value: string | undefined; readonly note: string } => {

@@ -28,6 +28,11 @@ function run(scripts: readonly string[]): string[][] {
 }
 
 describe('copies as curl', () => {
+  it('quotes a word that zsh would replace by the path of a program', () => {
+    assert.equal(quote('=curl'), `'=curl'`);
+    assert.equal(quote('a=curl'), 'a=curl');
+  });
+
   it('has a word of the shell for every text', () => {
     fc.assert(
       fc.property(

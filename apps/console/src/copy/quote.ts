@@ -1,5 +1,5 @@
-/** Characters that a POSIX shell leaves alone wherever they are in a word. */
-const PLAIN = /^[\w%+,./:=@-]+$/;
+/** Words that a POSIX shell leaves alone, and zsh, for which a word that begins with an equals sign is the path of a program. */
+const PLAIN = /^(?!=)[\w%+,./:=@-]+$/;
 
 /** One word of a POSIX shell with exactly this text. A text with a NUL has none. */
 export function quote(text: string): string {

@@ -17,8 +17,8 @@ export function MissingTrace({ id }: { readonly id: string }): ReactNode {
         }
       >
         <ScopeLink to="traces">Search traces</ScopeLink>
-        <ScopeLink to="logs" search={{ q: `trace_id:${id}` }}>
-          Search log records with this ID
+        <ScopeLink to="logs" search={{ q: `trace_id:${id}`, from: '-30d', to: 'now' }}>
+          Search the log records of 30 days for this ID
         </ScopeLink>
       </Empty>
     </Page>

@@ -17,9 +17,9 @@ interface SpanBesideProps {
 
 /** The details of a span beside the trace; over it in narrow windows. */
 export function SpanBeside({ traceId, spanId, onClose }: SpanBesideProps): ReactNode {
-  const actions = useTermActions('traces');
   const path = { trace_id: traceId, span_id: spanId };
   const { data, error, refetch } = useApi('GET /traces/{trace_id}/spans/{span_id}', { path }, { staleTime: 60_000 });
+  const actions = useTermActions('traces', data?.span?.start_time);
   const renderTraceLink = (trace: string, span: string): ReactNode => (
     <ScopeLink to={`traces/${trace}`} search={{ span }}>
       <code>{trace === traceId ? span : `${trace}/${span}`}</code>

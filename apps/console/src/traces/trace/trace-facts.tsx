@@ -16,7 +16,7 @@ interface TraceFactsProps {
 
 /** Summarizes a trace in one line. Its release, environment and person are those of the root span. */
 export function TraceFacts({ trace, facts: { root, services, failed } }: TraceFactsProps): ReactNode {
-  const actions = useTermActions('traces');
+  const actions = useTermActions('traces', trace.start_time);
   const path = { trace_id: trace.trace_id, span_id: root?.id ?? '' };
   const options = { enabled: root !== undefined, staleTime: 60_000 };
   const span = useApi('GET /traces/{trace_id}/spans/{span_id}', { path }, options).data?.span;

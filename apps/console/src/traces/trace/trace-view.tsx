@@ -23,7 +23,7 @@ interface TraceViewProps {
 
 /** The view that is chosen, with the span or the log record that is open beside it. */
 export function TraceView({ trace, data, state: { view, span, log }, update }: TraceViewProps): ReactNode {
-  const logActions = useTermActions('logs');
+  const logActions = useTermActions('logs', trace.start_time);
   const openSpan = (id: string | undefined): void => update({ span: id, log: undefined }, { replace: true });
   const openLog = (id: string | undefined): void => update({ log: id, span: undefined }, { replace: true });
   return (

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useRef, type ReactNode, type UIEvent } from 'react';
 import { useKeys } from '../keys/use-keys.js';
 import { HeadCell, type Sorting } from './head-cell.js';
+import { findRowIndex, Row } from './row.js';
 import classes from './rows.module.css';
 
 export interface Column {
@@ -112,7 +113,6 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
         if (row !== undefined) run(row);
       },
     })),
-    { keys: 'escape', label: 'Close the details', run: () => onOpen?.(undefined) },
   ];
   useKeys(label, props.hasKeys === false ? [] : bindings);
 
@@ -138,36 +138,42 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
           <HeadCell key={column.label} {...column} />
         ))}
       </div>
-      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        role="rowgroup"
+        className={classes.body}
+        style={{ height: virtualizer.getTotalSize() }}
+        onFocus={(event) => {
+          const index = findRowIndex(event);
+          const row = index === undefined ? undefined : rows[index];
+          if (index === undefined || row === undefined) return;
+          focused.current = getId(row);
+          focusedIndex.current = index;
+        }}
+        onClick={(event) => {
+          const row = rows[findRowIndex(event) ?? -1];
+          const isInControl = event.target instanceof Element && event.target.closest('a, button, input') !== null;
+          if (row !== undefined && !isInControl && !isSelecting()) onOpen?.(getId(row) === open ? undefined : row);
+        }}
+        onKeyDown={(event) => {
+          const isOnRow = event.target instanceof Element && event.target.role === 'row';
+          const row = rows[findRowIndex(event) ?? -1];
+          if (event.key === 'Enter' && isOnRow && row !== undefined) onOpen?.(row);
+        }}
+      >
         {items.map(({ index, key, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
-          const rowId = getId(row);
+          const isOpen = getId(row) === open;
           return (
-            <div
+            <Row
               key={key}
               id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={rowId === open}
-              tabIndex={-1}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-              onFocus={() => {
-                focused.current = rowId;
-                focusedIndex.current = index;
-              }}
-              onClick={(event) => {
-                const isInControl =
-                  event.target instanceof Element && event.target.closest('a, button, input') !== null;
-                if (!isInControl && !isSelecting()) onOpen?.(rowId === open ? undefined : row);
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
-              }}
-            >
-              {renderCells(row)}
-            </div>
+              row={row}
+              index={index}
+              top={start}
+              isOpen={isOpen}
+              renderCells={renderCells}
+            />
           );
         })}
       </div>

@@ -1,6 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { KeyList } from '../keys/key-list.js';
 import { useKeyboard, useKeys } from '../keys/use-keys.js';
 import { useGo } from '../links/use-go.js';
 import { useScope } from '../scope/scope.js';
@@ -8,6 +7,7 @@ import { Button } from '../ui/controls/button.js';
 import { later } from '../ui/controls/later.js';
 import { Announcements } from '../ui/feedback/announcements.js';
 import { Dialog } from '../ui/feedback/dialog.js';
+import { KeyList } from './key-list.js';
 import { Nav } from './nav.js';
 import { SECTIONS } from './pages.js';
 import { Palette } from './palette.js';

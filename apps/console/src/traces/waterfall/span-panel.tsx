@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SpanDetails } from '../../gen/api.js';
+import { useKeys } from '../../keys/use-keys.js';
 import { formatDuration } from '../../time/amounts.js';
 import { TimeText } from '../../time/time-text.js';
 import { Button } from '../../ui/controls/button.js';
@@ -25,6 +26,7 @@ export function SpanPanel({
   readonly renderTraceLink: (traceId: string, spanId: string) => ReactNode;
   readonly onClose: () => void;
 }) {
+  useKeys('Span', [{ keys: 'escape', label: 'Close the span', run: onClose }]);
   const { span } = details;
   if (span === undefined) return null;
   const repeated = details.same_id_count ?? 0;

@@ -1,4 +1,5 @@
 import { use, useId, type ReactNode } from 'react';
+import { useKeys } from '../../keys/use-keys.js';
 import { Button } from '../controls/button.js';
 import classes from './panel.module.css';
 import { SectionHeadingContext } from './section-heading.js';
@@ -14,6 +15,7 @@ interface PanelProps {
 /** Details beside their list; over it in narrow windows. */
 export function Panel({ title, onClose, actions, children }: PanelProps): ReactNode {
   const id = useId();
+  useKeys('Details', [{ keys: 'escape', label: 'Close the details', run: onClose }]);
   return (
     <section aria-labelledby={id} className={classes.panel}>
       <header className={classes.head}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatKeys } from '../keys/registry.js';
+import { IS_MAC, keyRegistry } from '../keys/use-keys.js';
 import { Dialog } from '../ui/feedback/dialog.js';
 import classes from './key-list.module.css';
-import { formatKeys } from './registry.js';
-import { IS_MAC, keyRegistry } from './use-keys.js';
 
 /** The keys that work on the page behind the dialog. */
 export function KeyList({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -6,9 +6,8 @@
  * it writes one of each theme and width.
  */
 import path from 'node:path';
-import { findChromium, startChromium } from '@svc/testing/chromium';
+import { findChromium, startChromium, TASK_CATEGORIES, findLongest, type Longest } from '@svc/testing/chromium';
 import { printer } from '../figures/figure.js';
-import { TASK_CATEGORIES, findLongest, type Longest } from '../figures/longest-task.js';
 import { serveWaterfall } from './waterfall-page.js';
 
 const SECONDS = Number(process.argv[2] ?? 3);

@@ -5,9 +5,8 @@
  * that the page takes while nothing happens (`recorder_idle`). Tasks are given by their CPU time, `longestCpuMs`, and as a person waits for
  * them, `longestMs`, which is longer on a busy machine.
  */
-import { findChromium, startChromium } from '@svc/testing/chromium';
+import { TASK_CATEGORIES, findChromium, findLongest, startChromium, type Longest } from '@svc/testing/chromium';
 import { printer } from '../figures/figure.js';
-import { TASK_CATEGORIES, findLongest, type Longest } from '../figures/longest-task.js';
 import { addRecorder, serveShop } from './recorded-shop.js';
 
 const NODES = Number(process.argv[2] ?? 5_000);

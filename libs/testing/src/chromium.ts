@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
+export { findLongest, TASK_CATEGORIES, type Longest } from './longest-task.js';
+
 /** Names of the program in the packages of Debian, Fedora, Arch and of Google. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

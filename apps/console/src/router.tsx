@@ -46,6 +46,10 @@ const pages = [
   page('issues/$issueId', () => import('./issues/issue-page.js'), 'IssuePage'),
   page('releases', () => import('./releases/releases-page.js'), 'ReleasesPage'),
   page('releases/$release', () => import('./releases/release-page.js'), 'ReleasePage'),
+  page('respond', () => import('./respond/respond-page.js'), 'RespondPage'),
+  page('respond/alerts/$alertId', () => import('./respond/alerts/alert-page.js'), 'AlertPage'),
+  page('respond/rules/$ruleId', () => import('./respond/rules/rule-page.js'), 'RulePage'),
+  page('respond/incidents/$incidentId', () => import('./respond/incidents/incident-page.js'), 'IncidentPage'),
   page('services', () => import('./services/services-page.js'), 'ServicesPage'),
   page('services/$service', () => import('./services/detail/service-page.js'), 'ServicePage'),
   page('customers', () => import('./customers/customers-page.js'), 'CustomersPage'),
@@ -55,6 +59,18 @@ const pages = [
   page('traces/compare', () => import('./traces/compare/compare-page.js'), 'ComparePage'),
   page('traces/$traceId', () => import('./traces/trace/trace-page.js'), 'TracePage'),
 ];
+
+/** The addresses of incidents that name no project. */
+const incidents = ['incidents', 'incidents/$incidentId'].map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(
+      () => import('./respond/incidents/incident-redirect.js'),
+      'IncidentRedirect' as never,
+    ) as never,
+  }),
+);
 
 /** Nothing that a page has read or made in one project stays when another one is chosen. */
 function ProjectPages(): ReactNode {
@@ -72,7 +88,7 @@ function Start(): ReactNode {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, project.addChildren(pages)]),
+  routeTree: root.addChildren([start, ...incidents, project.addChildren(pages)]),
   parseSearch,
   stringifySearch: (search) => formatSearch(search as Search),
   defaultPreload: 'intent',

@@ -27,6 +27,7 @@ export function toAttention(
       severity: toTone(severity),
       title: summary === '' ? name : summary,
       at,
+      target: toTarget('alert', id),
     })),
     ...anomalies.map(({ id, summary, severity, started_at: at }) => ({
       id: `anomaly ${id}`,

@@ -5,6 +5,7 @@ import { Rows } from '../rows/rows.js';
 import { usePagedRows } from '../rows/use-paged-rows.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
+import { useMembers } from '../session/use-members.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import type { Update } from '../url/use-search-state.js';
 import type { IssuesState } from './fields.js';
@@ -13,7 +14,6 @@ import { toIssuesInput } from './issue-query.js';
 import { NoIssues } from './no-issues.js';
 import { toIssueKeys, useTryAction } from './triage/use-issue-keys.js';
 import type { Triage } from './triage/use-triage.js';
-import { useMembers } from './use-members.js';
 
 interface IssueListProps {
   readonly state: IssuesState;

@@ -3,12 +3,12 @@ import { useApi } from '../api/hooks.js';
 import { useScope } from '../scope/scope.js';
 import { SearchField } from '../search/search-field.js';
 import { useSession } from '../session/session.js';
+import { useMembers } from '../session/use-members.js';
 import { Select, type Option } from '../ui/controls/select.js';
 import { ToggleChip } from '../ui/controls/toggle-chip.js';
 import type { Update } from '../url/use-search-state.js';
 import { STATUSES, type IssuesState, type Status } from './fields.js';
 import classes from './issue-toolbar.module.css';
-import { useMembers } from './use-members.js';
 
 interface IssueToolbarProps {
   readonly state: IssuesState;

@@ -8,6 +8,8 @@ describe('pages of what has an ID', () => {
     assert.deepEqual(toTarget('account', 'acme', '/api/v1/groups/company/acme'), {
       to: 'customers/accounts/company/acme',
     });
+    assert.deepEqual(toTarget('alert', 'a'), { to: 'respond/alerts/a' });
+    assert.deepEqual(toTarget('incident', 'a'), { to: 'respond/incidents/a' });
     assert.equal(toTarget('unknown', 'a'), undefined);
   });
 

@@ -39,6 +39,10 @@ export function toTarget(type: string, id: string, path = ''): Target | undefine
       const [, group, key] = ACCOUNT.exec(path) ?? [];
       return group === undefined || key === undefined ? undefined : { to: `customers/accounts/${group}/${key}` };
     }
+    case 'alert':
+      return { to: `respond/alerts/${encoded}` };
+    case 'incident':
+      return { to: `respond/incidents/${encoded}` };
     default:
       return undefined;
   }

@@ -35,4 +35,8 @@ export const SECTIONS: readonly NavSection[] = [
       { to: 'customers', label: 'Customers', icon: 'customers', key: 'c', scope: 'persons:read' },
     ],
   },
+  {
+    label: 'Act',
+    pages: [{ to: 'respond', label: 'Respond', icon: 'bell', key: 'p' }],
+  },
 ];

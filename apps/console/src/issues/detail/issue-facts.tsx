@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { IssueDetails } from '../../gen/api.js';
+import { useMembers, type Members } from '../../session/use-members.js';
 import { formatCount } from '../../time/format.js';
 import { TimeText } from '../../time/time-text.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
-import { useMembers, type Members } from '../use-members.js';
 import { describeForecast, describeSnooze } from './describe-issue.js';
 
 /** The figures of an issue, where it occurs, and what its status depends on. */

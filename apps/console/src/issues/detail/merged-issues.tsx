@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
 import type { MergedIssue } from '../../gen/api.js';
 import { useSession } from '../../session/session.js';
+import { useMembers } from '../../session/use-members.js';
 import { TimeText } from '../../time/time-text.js';
 import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
@@ -11,7 +12,6 @@ import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { ISSUE_READS } from '../triage/use-triage.js';
-import { useMembers } from '../use-members.js';
 
 /** The issues that were merged into this one, each of which can be separated again. */
 export function MergedIssues({ issueId }: { readonly issueId: string }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
+import { useMembers } from '../../session/use-members.js';
 import { Select } from '../../ui/controls/select.js';
-import { useMembers } from '../use-members.js';
 
 interface AssigneeSelectProps {
   readonly assignee: string | undefined;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Issue } from '../../gen/api.js';
+import { useMembers } from '../../session/use-members.js';
 import { TimeText } from '../../time/time-text.js';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { Table } from '../../ui/layout/table.js';
-import { useMembers } from '../use-members.js';
 import { compareIssues, refuse, type Difference, type TriageAction } from './actions.js';
 
 interface ConflictDialogProps {

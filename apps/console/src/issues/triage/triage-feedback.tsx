@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
 import { useKeys } from '../../keys/use-keys.js';
+import { useMembers } from '../../session/use-members.js';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
-import { useMembers } from '../use-members.js';
 import { describeDone, toUndo } from './actions.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import classes from './triage-feedback.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useApi } from '../api/hooks.js';
 import type { Member } from '../gen/api.js';
-import { useSession } from '../session/session.js';
+import { useSession } from './session.js';
 
 export interface Members {
   readonly members: readonly Member[];

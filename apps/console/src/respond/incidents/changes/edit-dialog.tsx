@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react';
+import type { IncidentDetails } from '../../../gen/api.js';
+import { TextField } from '../../../ui/controls/text-field.js';
+import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import classes from '../../parts/respond.module.css';
+import { TextArea } from '../../parts/text-area.js';
+import type { IncidentChange } from './use-incident-change.js';
+
+interface EditDialogProps {
+  readonly incident: IncidentDetails;
+  readonly change: IncidentChange;
+  readonly onClose: () => void;
+}
+
+/** Changes title and description of an incident. */
+export function EditDialog({ incident, change, onClose }: EditDialogProps): ReactNode {
+  const [title, setTitle] = useState(incident.title);
+  const [description, setDescription] = useState(incident.description);
+  const onConfirm = (): void => {
+    onClose();
+    void change.run(incident, { kind: 'edit', title: title.trim(), description });
+  };
+  return (
+    <ConfirmDialog title="Edit the incident" action="Save" onConfirm={onConfirm} onClose={onClose}>
+      <div className={classes.form}>
+        <TextField label="Title" value={title} onChange={setTitle} maxLength={200} />
+        <TextArea label="Description" value={description} onChange={setDescription} maxLength={10_000} rows={5} />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { IncidentDetails } from '../../gen/api.js';
+import { TargetLink } from '../../links/target-link.js';
+import { useMembers, type Members } from '../../session/use-members.js';
+import { TimeText } from '../../time/time-text.js';
+import { PanelSection } from '../../ui/layout/panel.js';
+import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
+import classes from '../parts/respond.module.css';
+
+interface Change {
+  readonly id: string;
+  readonly at: string;
+  readonly what: ReactNode;
+}
+
+/** Deploys and changes of flags and settings around the beginning of an incident, the newest first. */
+export function NearbyChanges({ incident }: { readonly incident: IncidentDetails }): ReactNode {
+  const { nameOf } = useMembers();
+  const { deploys, flag_changes: flags, setting_changes: settings } = incident;
+  const errors = [deploys, flags, settings].flatMap((part) => (part?.error === undefined ? [] : [part.error]));
+  const isCut = [deploys, flags, settings].some((part) => part?.truncated === true);
+  return (
+    <PanelSection title="Changes around it">
+      {errors.map((error) => (
+        <p key={error} className={classes.warning}>{`A part could not be read: ${error}`}</p>
+      ))}
+      <Table<Change>
+        label="Changes around the incident"
+        rows={toChanges(incident, nameOf)}
+        getId={({ id }) => id}
+        empty="Nothing was deployed or changed around its beginning."
+        columns={[
+          {
+            label: 'Time',
+            render: ({ at }) => (
+              <span className={classes.nowrap}>
+                <TimeText at={at} precision="minute" />
+              </span>
+            ),
+          },
+          { label: 'Change', render: ({ what }) => what },
+        ]}
+      />
+      {isCut && <p className={classes.note}>There were more changes than are shown.</p>}
+    </PanelSection>
+  );
+}
+
+function toChanges(incident: IncidentDetails, nameOf: Members['nameOf']): readonly Change[] {
+  const { deploys, flag_changes: flags, setting_changes: settings } = incident;
+  const changes: readonly Change[] = [
+    ...(deploys?.items ?? []).map(({ release, deployed_at: at = '' }) => ({
+      id: `deploy ${release} ${at}`,
+      at,
+      what: (
+        <>
+          Deploy of{' '}
+          <TargetLink type="release" id={release}>
+            <OutsideText text={release} limit={80} />
+          </TargetLink>
+        </>
+      ),
+    })),
+    ...(flags?.items ?? []).map(({ key, change, changed_at: at = '' }) => ({
+      id: `flag ${key} ${at}`,
+      at,
+      what: (
+        <>
+          Flag{' '}
+          <TargetLink type="flag" id={key}>
+            <OutsideText text={key} limit={80} />
+          </TargetLink>{' '}
+          {change}
+        </>
+      ),
+    })),
+    ...(settings?.items ?? []).map(({ operation, target = '', changed_at: at = '', changed_by: by }) => ({
+      id: `setting ${operation} ${target} ${at}`,
+      at,
+      what: `${operation.replaceAll(/[._]/g, ' ')} by ${nameOf(by)}`,
+    })),
+  ];
+  return changes.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Schedule, ScheduleLayer, ScheduleOverlap, ScheduleRestriction } from '../../gen/api.js';
+import { useMembers } from '../../session/use-members.js';
+import { formatDateTime } from '../../time/format.js';
+import { Card } from '../../ui/layout/card.js';
+import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
+import classes from '../parts/respond.module.css';
+
+interface LayersProps {
+  readonly schedule: Schedule;
+  readonly overlaps: readonly ScheduleOverlap[];
+}
+
+/** The turns of a schedule. The last layer that covers a time decides. */
+export function Layers({ schedule, overlaps }: LayersProps): ReactNode {
+  const { nameOf } = useMembers();
+  const { time_zone: zone } = schedule;
+  return (
+    <Card title="Layers">
+      <Table<ScheduleLayer>
+        label="Layers"
+        rows={schedule.layers}
+        getId={({ name }) => name}
+        empty="It has none."
+        columns={[
+          { label: 'Layer', render: ({ name }) => <OutsideText text={name} limit={80} /> },
+          { label: 'Turns', render: ({ users }) => <bdi>{users.map(nameOf).join(', ')}</bdi> },
+          {
+            label: 'Rhythm',
+            render: ({ rotation_length: length, handoff_time: at }) =>
+              at === undefined || at === '' ? length : `${length}, at ${at}`,
+          },
+          { label: 'Applies', render: ({ restrictions }) => restrictions.map(describeWindow).join('; ') || 'always' },
+        ]}
+      />
+      {overlaps.map(({ user_id: user, schedule_name: other, start = '' }) => (
+        <p key={`${user} ${start}`} className={classes.note}>
+          <bdi>{nameOf(user)}</bdi>
+          {` is also on call in ${other} from ${formatDateTime(start, zone, { precision: 'minute' })}.`}
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function describeWindow({
+  type,
+  start_day: from = '',
+  start_time: start,
+  end_day: to = '',
+  end_time: end,
+}: ScheduleRestriction): string {
+  return type === 'daily' ? `daily ${start}–${end}` : `${from} ${start} – ${to} ${end}`;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useApi } from '../../api/hooks.js';
+import { Select } from '../../ui/controls/select.js';
+import { Empty } from '../../ui/feedback/empty.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import classes from '../parts/respond.module.css';
+import type { TabProps } from '../parts/tab-props.js';
+import { ScheduleView } from './schedule-view.js';
+
+/** Who is on call, schedule by schedule. */
+export function OncallTab({ state, update }: TabProps): ReactNode {
+  const { data, error, refetch } = useApi('GET /oncall/schedules', {});
+  if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const schedules = data.schedules;
+  const schedule = schedules.find(({ id }) => id === state.open) ?? schedules[0];
+  if (!schedule)
+    return (
+      <Empty
+        title="No schedule yet"
+        text="A schedule says which member is on call at each time. Escalation policies page the one who is."
+        command="svc oncall schedules create --help"
+      />
+    );
+  return (
+    <>
+      <div className={classes.bar}>
+        <Select
+          label="Schedule"
+          showsLabel
+          value={schedule.id}
+          options={schedules.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(open) => update({ open })}
+        />
+        <span className={classes.note}>{`Times are those of ${schedule.time_zone}.`}</span>
+      </div>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label="Schedule">
+        <ScheduleView key={schedule.id} schedule={schedule} />
+      </div>
+    </>
+  );
+}

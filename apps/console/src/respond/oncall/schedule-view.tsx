@@ -1,0 +1,79 @@
+import { useMemo, type ReactNode } from 'react';
+import { useApi } from '../../api/hooks.js';
+import type { Schedule, ScheduleFairness, ScheduleGap } from '../../gen/api.js';
+import { useScope } from '../../scope/scope.js';
+import { formatDateTime, formatDuration } from '../../time/format.js';
+import { toInstant, toWallClock } from '../../time/zone.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { Card, Cards } from '../../ui/layout/card.js';
+import { Table } from '../../ui/layout/table.js';
+import { Warnings } from '../parts/warnings.js';
+import { Calendar, describeGap } from './calendar.js';
+import { Layers } from './layers.js';
+import { NowOnCall } from './now-on-call.js';
+import { Overrides } from './overrides.js';
+import { toDays } from './to-days.js';
+
+const DAY_MS = 86_400_000;
+const DAYS = 14;
+const SHOWN_GAPS = 20;
+
+/** One schedule: who is on call now and why, the next two weeks with their gaps, and how duty is distributed. */
+export function ScheduleView({ schedule }: { readonly schedule: Schedule }): ReactNode {
+  const { nowMs } = useScope();
+  const { id, time_zone: zone } = schedule;
+  const midnight = Math.floor(toWallClock(zone, nowMs) / DAY_MS) * DAY_MS;
+  const startMs = toInstant(zone, midnight).ms;
+  const endMs = toInstant(zone, midnight + DAYS * DAY_MS).ms;
+  const { data, error, refetch } = useApi('GET /oncall/schedules/{schedule_id}/preview', {
+    path: { schedule_id: id },
+    query: { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() },
+  });
+  const days = useMemo(() => (data ? toDays(data, zone, startMs, endMs) : []), [data, zone, startMs, endMs]);
+  return (
+    <>
+      <NowOnCall scheduleId={id} zone={zone} />
+      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      <Card title="The next two weeks">
+        <Calendar days={days} />
+      </Card>
+      <Warnings texts={[...new Set(data?.warnings.map(({ summary }) => summary))]} />
+      <Cards>
+        <Card title={data ? `Gaps: ${data.gaps.length}` : 'Gaps'}>
+          <Table<ScheduleGap>
+            label="Gaps"
+            rows={data?.gaps.slice(0, SHOWN_GAPS)}
+            getId={({ start = '' }) => start}
+            empty="A member is on call at any time."
+            columns={[
+              { label: 'From', render: ({ start = '' }) => formatDateTime(start, zone, { precision: 'minute' }) },
+              {
+                label: 'For',
+                isNumber: true,
+                render: ({ start = '', end = '' }) => formatDuration(Date.parse(end) - Date.parse(start), 'ms'),
+              },
+              { label: 'Why', render: ({ reason }) => describeGap(reason) },
+            ]}
+          />
+        </Card>
+        <Card title="Distribution">
+          <Table<ScheduleFairness>
+            label="Distribution of duty"
+            rows={data?.fairness}
+            getId={({ user_id: user }) => user}
+            empty="Nobody is on call in this time."
+            columns={[
+              { label: 'Member', render: ({ name }) => <bdi>{name}</bdi> },
+              { label: 'Hours', isNumber: true, render: ({ hours }) => Number(hours.toFixed(1)) },
+              { label: 'Shifts', isNumber: true, render: ({ shifts }) => shifts },
+              { label: 'Nights', isNumber: true, render: ({ nights }) => nights },
+              { label: 'Weekends', isNumber: true, render: ({ weekends }) => weekends },
+            ]}
+          />
+        </Card>
+        <Overrides schedule={schedule} />
+        <Layers schedule={schedule} overlaps={data?.overlaps ?? []} />
+      </Cards>
+    </>
+  );
+}

@@ -6,7 +6,7 @@ import { ScopeLink } from './scope-link.js';
 import { toTarget } from './targets.js';
 
 interface AloneLinkProps {
-  readonly type: 'issue' | 'release' | 'alert';
+  readonly type: 'alert' | 'flag' | 'issue' | 'release';
   readonly id: string;
 }
 

@@ -43,6 +43,8 @@ export function toTarget(type: string, id: string, path = ''): Target | undefine
       return { to: `respond/alerts/${encoded}` };
     case 'incident':
       return { to: `respond/incidents/${encoded}` };
+    case 'flag':
+      return { to: `flags/${encoded}` };
     default:
       return undefined;
   }

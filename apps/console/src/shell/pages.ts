@@ -37,6 +37,9 @@ export const SECTIONS: readonly NavSection[] = [
   },
   {
     label: 'Act',
-    pages: [{ to: 'respond', label: 'Respond', icon: 'bell', key: 'p' }],
+    pages: [
+      { to: 'flags', label: 'Flags', icon: 'flags', key: 'f', scope: 'flags:read' },
+      { to: 'respond', label: 'Respond', icon: 'bell', key: 'p' },
+    ],
   },
 ];

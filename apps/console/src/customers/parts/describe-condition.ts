@@ -1,31 +1,8 @@
 import { formatExact } from '../../api/parse-exact.js';
 import type { CohortExplanation, CohortExplanationLeaf } from '../../gen/api.js';
+import { OPERATOR_WORDS } from '../../text/operator-words.js';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  eq: 'is',
-  neq: 'is not',
-  in: 'is one of',
-  not_in: 'is none of',
-  contains: 'contains',
-  not_contains: 'does not contain',
-  icontains: 'contains, in any case,',
-  starts_with: 'starts with',
-  ends_with: 'ends with',
-  regex: 'matches',
-  not_regex: 'does not match',
-  gt: 'is more than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  date_before: 'is before',
-  date_after: 'is after',
-  is_set: 'is set',
-  is_not_set: 'is not set',
-  exists: 'is set',
-  not_exists: 'is not set',
-};
 
 const EVENTS: Readonly<Record<string, string>> = {
   performed: 'did',
@@ -44,7 +21,7 @@ export function describeCondition(condition: Json | undefined): string {
   if (type === 'cohort')
     return `${op === 'not_in' || condition['negate'] === true ? 'is not' : 'is'} in the cohort ${toText(condition['id'])}`;
   if (type === 'event') return describeEvent(condition);
-  const words = OPERATORS[toText(op)] ?? toText(op);
+  const words = OPERATOR_WORDS[toText(op)] ?? toText(op);
   const value = condition['value'] === undefined ? '' : ` ${formatExact(condition['value'])}`;
   const source = condition['source'] === 'server' ? ', as stored with a secret key' : '';
   return `${toText(condition['key'] ?? condition['field'])} ${words}${value}${source}`;
@@ -77,7 +54,9 @@ function describeEvent(condition: Json): string {
   const words = EVENTS[toText(op)] ?? toText(op);
   const { op: countOp, value: countValue } = (count ?? {}) as { readonly op?: string; readonly value?: unknown };
   const times =
-    count === undefined ? '' : ` where the count ${OPERATORS[countOp ?? ''] ?? countOp ?? ''} ${toText(countValue)}`;
+    count === undefined
+      ? ''
+      : ` where the count ${OPERATOR_WORDS[countOp ?? ''] ?? countOp ?? ''} ${toText(countValue)}`;
   const { last, start, end } = (window ?? {}) as {
     readonly last?: string;
     readonly start?: string;

@@ -1,0 +1,80 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Flag } from '../../gen/api.js';
+import { Button } from '../../ui/controls/button.js';
+import { TextField } from '../../ui/controls/text-field.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { Outcome } from '../outcome/outcome.js';
+import { ConflictDialog } from './conflict-dialog.js';
+import { toDraft, type Draft } from './draft.js';
+import classes from './editor.module.css';
+import { GroupsForm } from './groups-form.js';
+import { readDraft } from './read-draft.js';
+import { useDebounced } from './use-debounced.js';
+import { useSaveFlag } from './use-save-flag.js';
+import { VariantsForm } from './variants-form.js';
+import { WhileOff } from './while-off.js';
+
+interface FlagEditorProps {
+  readonly flag: Flag;
+  readonly onClose: () => void;
+}
+
+/** Milliseconds without a key after which the draft is evaluated. */
+const PAUSE_MS = 400;
+
+/** The form of a flag, and beside it what the draft would change for whom before it is saved. */
+export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
+  // The flag as it was when the editor was opened; the page may read a later one meanwhile.
+  const [base] = useState(flag);
+  const [draft, setDraft] = useState<Draft>(() => toDraft(base));
+  const { definition, faults } = useMemo(() => readDraft(draft, base), [draft, base]);
+  const settled = useDebounced(definition, PAUSE_MS);
+  const { save, error, hasConflict, isPending, reset } = useSaveFlag(base.key, onClose);
+  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  const reason = faults.size > 0 ? 'Correct what is marked first.' : isPending ? 'Saving…' : undefined;
+  const keys = draft.variants.map(({ key }) => key).filter((key) => key !== '');
+  return (
+    <div className={classes.editor}>
+      <form
+        aria-label="Flag"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === undefined) save(draft.name, definition, base.version);
+        }}
+      >
+        <TextField label="Name" value={draft.name} maxLength={200} onChange={(name) => change({ name })} />
+        {base.type === 'multivariate' && (
+          <VariantsForm variants={draft.variants} faults={faults} onChange={(variants) => change({ variants })} />
+        )}
+        <GroupsForm groups={draft.groups} variants={keys} faults={faults} onChange={(groups) => change({ groups })} />
+        <WhileOff flag={base} draft={draft} variants={keys} faults={faults} onChange={change} />
+        {error && !hasConflict && <ErrorBox error={error} />}
+        <div className={classes.actions}>
+          <Button type="submit" kind="primary" disabledReason={reason}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+      <section aria-label="Preview" className={classes.preview}>
+        <h2 className={classes.heading}>Who would get what</h2>
+        {faults.size > 0 ? (
+          <p className={classes.note}>The draft is evaluated once everything that is marked is corrected.</p>
+        ) : (
+          <Outcome flagKey={base.key} definition={settled} saved={base} />
+        )}
+      </section>
+      {hasConflict && flag.version !== base.version && (
+        <ConflictDialog
+          before={base}
+          now={flag}
+          draft={{ ...definition, name: draft.name }}
+          onDiscard={onClose}
+          onOverwrite={() => save(draft.name, definition, flag.version)}
+          onClose={reset}
+        />
+      )}
+    </div>
+  );
+}

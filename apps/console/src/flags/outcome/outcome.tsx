@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../../session/session.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import type { Definition } from '../describe-flag.js';
+import classes from '../flag.module.css';
+import { missingScope } from '../missing-scope.js';
+import { OneId } from './one-id.js';
+import { OutcomeSummary } from './outcome-summary.js';
+import { OutcomeTable } from './outcome-table.js';
+import { useOutcomes } from './use-outcomes.js';
+
+export interface OutcomeProps {
+  readonly flagKey: string;
+  readonly definition: Definition;
+  /** The definition that is in force, if the other one is a draft; what changes is then shown. */
+  readonly saved?: Definition;
+}
+
+/** Which value the persons who came last get and why, and the same for an ID that is typed. */
+export function Outcome({ flagKey, definition, saved }: OutcomeProps): ReactNode {
+  const { can } = useSession();
+  const mayRead = can('persons:read');
+  const { outcomes, notes, error, retry } = useOutcomes({ flagKey, definition, saved }, mayRead);
+  if (!mayRead) return <p className={classes.note}>{missingScope('persons:read')}</p>;
+  return (
+    <>
+      {error && <ErrorBox error={error} onRetry={retry} />}
+      <div aria-live="polite">
+        {outcomes && <OutcomeSummary outcomes={outcomes} isDraft={saved !== undefined} />}
+        {notes.map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+      {outcomes?.length !== 0 && <OutcomeTable outcomes={outcomes} isDraft={saved !== undefined} />}
+      <OneId flagKey={flagKey} definition={definition} />
+    </>
+  );
+}

@@ -84,16 +84,12 @@ export class FlagPreview {
     return persons.map(({ canonical }) => canonical);
   }
 
-  async #contexts(
-    { groups }: FlagsPreviewUnsavedRequest,
-    { set, distinctIds, nowMs }: Asked,
-    { scope }: ProjectReader,
-  ) {
+  async #contexts({ groups }: FlagsPreviewUnsavedRequest, { set, distinctIds, nowMs }: Asked, reader: ProjectReader) {
     const { groupTypes, ...needs } = jointNeeds([...set.values()]);
     const named = Object.entries(groups)
       .filter(([type]) => groupTypes.has(type))
       .map(([type, key]) => ({ type, key }));
-    const stored = await this.contexts.load({ distinctIds, groups: named, ...needs }, scope);
+    const stored = await this.contexts.load({ distinctIds, groups: named, ...needs }, reader.scope, reader);
     const ofGroups = named.map(({ type }, index) => [type, stored.groups[index]] as const);
     return (distinctId: string, index: number) => {
       const context = toStoredContext(stored.persons[index], ofGroups);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ProjectReaders } from '@svc/reading/project-reader';
+import { Budget } from '@svc/reading/statement';
 import { PropertiesRepository } from '../../../customers/index.js';
 import { CustomerWriter, personScope } from '../../../customers/persons/persons.fixture.js';
 import { StoredContextsRepository } from './stored-contexts.repository.js';
@@ -52,6 +53,21 @@ describe('StoredContextsRepository', () => {
       [['ann', '{}']],
     );
     assert.deepEqual(await contexts.persons(personScope(project), [], ['plan']), []);
+  });
+
+  it('reads for as long as its caller waits', async () => {
+    const scope = personScope(project);
+    const leaving = new AbortController();
+    const reader = new ProjectReaders(engine.store).openFor(scope, new Budget(leaving.signal));
+    assert.equal((await contexts.persons(scope, ['ann'], ['plan'], reader))[0]?.properties, '{"plan":"pro"}');
+    leaving.abort();
+    const groups = [{ type: 'company', key: 'acme' }];
+    for (const read of [
+      contexts.persons(scope, ['ann'], ['plan'], reader),
+      contexts.serverProperties(scope, ['bob'], ['seat'], reader),
+      contexts.groups(scope, groups, ['tier'], 'any', reader),
+    ])
+      await assert.rejects(read, { code: 'cancelled' });
   });
 
   it('returns the properties that a secret key wrote to exactly these IDs, whatever a page wrote or linked', async () => {

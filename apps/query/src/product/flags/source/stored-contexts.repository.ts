@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
-import { ProjectReaders } from '@svc/reading/project-reader';
+import { ProjectReaders, type ProjectReader } from '@svc/reading/project-reader';
 import { Budget, select, sql, stringParams, tableColumns, typed, type Scope } from '@svc/reading/statement';
 import { GROUP_REGISTERS, PERSON_OVERRIDES } from '@svc/tables';
 import { FOLDED_VALUE, PropertiesRepository, type Properties } from '../../../customers/index.js';
@@ -20,7 +20,7 @@ export interface GroupId {
   readonly key: string;
 }
 
-/** The time for which an evaluation waits for stored properties. */
+/** The time for which an evaluation in a program waits for stored properties. */
 const TIMEOUT_MS = deadline(1_000);
 
 /** Reads the stored part of evaluation contexts, of many at once. */
@@ -34,10 +34,16 @@ export class StoredContextsRepository {
   /**
    * Returns persons in the order of the IDs, with the properties of these names. Most IDs are linked to no other, so
    * their properties are read while the links are read, and only those of linked IDs are read again.
+   *
+   * @param reader of a caller who waits longer than a program does; the same of the other reads.
    */
-  async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
+  async persons(
+    scope: Scope,
+    distinctIds: readonly string[],
+    names: readonly string[],
+    reader: ProjectReader = this.#open(scope),
+  ): Promise<StoredPerson[]> {
     if (distinctIds.length === 0) return [];
-    const reader = this.readers.openFor(scope, createBudget());
     const read = (idsByPerson: ReadonlyMap<string, readonly string[]>) =>
       names.length === 0 ? new Map<string, Properties>() : this.properties.readProperties(idsByPerson, reader, names);
     const [overrides, own] = await Promise.all([
@@ -62,9 +68,13 @@ export class StoredContextsRepository {
    * IDs. Links do not count: a page can request one, and would then obtain the properties that a backend wrote for
    * another ID.
    */
-  async serverProperties(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<string[]> {
+  async serverProperties(
+    scope: Scope,
+    distinctIds: readonly string[],
+    names: readonly string[],
+    reader: ProjectReader = this.#open(scope),
+  ): Promise<string[]> {
     if (distinctIds.length === 0 || names.length === 0) return distinctIds.map(() => '{}');
-    const reader = this.readers.openFor(scope, createBudget());
     const own = new Map(distinctIds.map((id) => [id, [id]]));
     const found = await this.properties.readProperties(own, reader, names, 'server');
     return distinctIds.map((id) => objectText(found.get(id) ?? []));
@@ -80,6 +90,7 @@ export class StoredContextsRepository {
     groups: readonly GroupId[],
     names: readonly string[],
     origin: 'any' | 'server' = 'any',
+    reader: ProjectReader = this.#open(scope),
   ): Promise<string[]> {
     if (groups.length === 0 || names.length === 0) return groups.map(() => '{}');
     const types = groups.map(({ type }) => type);
@@ -100,12 +111,16 @@ export class StoredContextsRepository {
       groupBy: sql`group_type, group_key, property`,
       having: [sql`json != ''`],
     });
-    const rows = await this.readers.openFor(scope, createBudget()).rows(statement);
+    const rows = await reader.rows(statement);
     const byGroup = Map.groupBy(rows, (row) => JSON.stringify([row.group_type, row.group_key]));
     return groups.map(({ type, key }) => {
       const own = byGroup.get(JSON.stringify([type, key])) ?? [];
       return objectText(own.map(({ property, json }) => [property, json] as const));
     });
+  }
+
+  #open(scope: Scope): ProjectReader {
+    return this.readers.openFor(scope, new Budget(AbortSignal.timeout(TIMEOUT_MS), TIMEOUT_MS));
   }
 }
 
@@ -129,10 +144,6 @@ function overridesAround(scope: Scope, ids: readonly string[]) {
     groupBy: sql`distinct_id`,
     having: [sql`(has(${asked}, linked_id) OR has(${asked}, canonical_id) OR canonical_id IN (${canonicals}))`],
   });
-}
-
-function createBudget(): Budget {
-  return new Budget(AbortSignal.timeout(TIMEOUT_MS), TIMEOUT_MS);
 }
 
 /** Stored values are JSON already, so the object is concatenated, not parsed and serialized again. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JointNeeds } from '@svc/flags';
 import { personId } from '@svc/persons';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Scope } from '@svc/reading/statement';
 import { CohortMembership } from '../../cohorts/cohort-membership.js';
 import { StoredContextsRepository } from './stored-contexts.repository.js';
@@ -19,11 +20,12 @@ export class StoredContextsService {
     private readonly membership: CohortMembership,
   ) {}
 
-  async load(request: WantedContexts, scope: Scope) {
+  /** @param reader of a caller who waits longer than a program, which gets a decision without what is late. */
+  async load(request: WantedContexts, scope: Scope, reader?: ProjectReader) {
     const [persons, groups, serverGroups] = await Promise.all([
-      this.#persons(request, scope),
-      this.stored.groups(scope, request.groups, request.groupProperties),
-      this.stored.groups(scope, request.groups, request.serverGroupProperties, 'server'),
+      this.#persons(request, scope, reader),
+      this.stored.groups(scope, request.groups, request.groupProperties, 'any', reader),
+      this.stored.groups(scope, request.groups, request.serverGroupProperties, 'server', reader),
     ]);
     return {
       persons,
@@ -31,12 +33,12 @@ export class StoredContextsService {
     };
   }
 
-  async #persons(request: WantedContexts, scope: Scope) {
+  async #persons(request: WantedContexts, scope: Scope, reader: ProjectReader | undefined) {
     const { distinctIds, personProperties, serverPersonProperties, cohorts } = request;
     const { projectId } = scope;
     const [persons, serverProperties] = await Promise.all([
-      this.stored.persons(scope, distinctIds, personProperties),
-      this.stored.serverProperties(scope, distinctIds, serverPersonProperties),
+      this.stored.persons(scope, distinctIds, personProperties, reader),
+      this.stored.serverProperties(scope, distinctIds, serverPersonProperties, reader),
     ]);
     const ids = persons.map((person) => person.ids);
     const memberships = cohorts.length === 0 ? [] : await this.membership.of(projectId, cohorts, ids);

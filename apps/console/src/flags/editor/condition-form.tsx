@@ -34,6 +34,7 @@ export function ConditionForm({ condition, nth, faults, onChange, onRemove }: Co
       {type === 'group' && (
         <TextField
           label="Group type"
+          placeholder="company"
           value={groupType}
           fault={faults.get(`conditions.${id}.groupType`)}
           onChange={(next) => onChange({ ...condition, groupType: next })}
@@ -41,6 +42,7 @@ export function ConditionForm({ condition, nth, faults, onChange, onRemove }: Co
       )}
       <TextField
         label={KEY_LABELS[type] ?? 'Property'}
+        placeholder={KEY_LABELS[type] ?? 'Property'}
         value={key}
         spellCheck={false}
         fault={faults.get(`conditions.${id}.key`)}
@@ -58,7 +60,7 @@ export function ConditionForm({ condition, nth, faults, onChange, onRemove }: Co
           value={value}
           spellCheck={false}
           title='Several values have commas between them. "12" in quotes is a text, 12 a number.'
-          placeholder={type === 'flag' ? 'on, off or a variant' : undefined}
+          placeholder={type === 'flag' ? 'on, off or a variant' : 'Value'}
           fault={faults.get(`conditions.${id}.value`)}
           onChange={(next) => onChange({ ...condition, value: next })}
         />

@@ -27,8 +27,9 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
   // The flag as it was when the editor was opened; the page may read a later one meanwhile.
   const [base] = useState(flag);
   const [draft, setDraft] = useState<Draft>(() => toDraft(base));
-  const { definition, faults } = useMemo(() => readDraft(draft, base), [draft, base]);
-  const settled = useDebounced(definition, PAUSE_MS);
+  const read = useMemo(() => readDraft(draft, base), [draft, base]);
+  const { definition, faults } = read;
+  const settled = useDebounced(read, PAUSE_MS);
   const { save, error, hasConflict, isPending, reset } = useSaveFlag(base.key, onClose);
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const reason = faults.size > 0 ? 'Correct what is marked first.' : isPending ? 'Saving…' : undefined;
@@ -59,10 +60,10 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
       </form>
       <section aria-label="Preview" className={classes.preview}>
         <h2 className={classes.heading}>Who would get what</h2>
-        {faults.size > 0 ? (
+        {settled.faults.size > 0 ? (
           <p className={classes.note}>The draft is evaluated once everything that is marked is corrected.</p>
         ) : (
-          <Outcome flagKey={base.key} definition={settled} saved={base} />
+          <Outcome flagKey={base.key} definition={settled.definition} saved={base} />
         )}
       </section>
       {hasConflict && flag.version !== base.version && (

@@ -36,7 +36,7 @@ export function VariantsForm({ variants, faults, onChange }: VariantsFormProps):
             onChange={(next) => change(id, { weight: next })}
           />
           <TextField
-            label="Payload as JSON"
+            label="Payload (JSON)"
             value={payload}
             spellCheck={false}
             fault={faults.get(`variants.${id}.payload`)}

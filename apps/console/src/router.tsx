@@ -50,6 +50,7 @@ const pages = [
   page('respond/alerts/$alertId', () => import('./respond/alerts/alert-page.js'), 'AlertPage'),
   page('respond/rules/$ruleId', () => import('./respond/rules/rule-page.js'), 'RulePage'),
   page('respond/incidents/$incidentId', () => import('./respond/incidents/incident-page.js'), 'IncidentPage'),
+  page('metrics', () => import('./metrics/metrics-page.js'), 'MetricsPage'),
   page('services', () => import('./services/services-page.js'), 'ServicesPage'),
   page('services/$service', () => import('./services/detail/service-page.js'), 'ServicePage'),
   page('customers', () => import('./customers/customers-page.js'), 'CustomersPage'),

@@ -4,6 +4,7 @@ import { formatDateTime } from '../time/format.js';
 import { ChartFrame } from './parts/chart-frame.js';
 import { moveCursor, type Cursor } from './parts/cursor.js';
 import type { Mark } from './parts/marks.js';
+import { LegendTable } from './plot/legend-table.js';
 import { Legend, type LegendTexts } from './plot/legend.js';
 import { PlotArea } from './plot/plot-area.js';
 import { describePoint, rangeAround, type PlotSeries } from './plot/plot-data.js';
@@ -32,6 +33,8 @@ export interface TimeSeriesProps {
   /** Charts with the same key have their cursors at the same time. */
   readonly syncKey?: string;
   readonly marks?: readonly Mark[];
+  /** Shows the series as a table with their last value and extremes; in one line otherwise. */
+  readonly hasTable?: boolean;
   /** Narrows the range, after dragging or the enter key. */
   readonly onRange?: (startMs: number, endMs: number) => void;
 }
@@ -42,7 +45,17 @@ const plain = (value: number): string => formatCount(Number(value.toPrecision(DI
 
 /** Lines over time. Keys move a cursor that is read out, and `t` shows the same data as a table. */
 export function TimeSeries(props: TimeSeriesProps) {
-  const { label, times, series, zone, format = plain, height = 200, isLoading = false, onRange } = props;
+  const {
+    label,
+    times,
+    series,
+    zone,
+    format = plain,
+    height = 200,
+    isLoading = false,
+    hasTable = false,
+    onRange,
+  } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [cursor, setCursor] = useState<Cursor>();
   const texts = useRef<LegendTexts>({ values: new Map(), time: null });
@@ -50,15 +63,17 @@ export function TimeSeries(props: TimeSeriesProps) {
 
   const showValues = useCallback(
     (index: number | undefined) => {
-      const at = index ?? times.length - 1;
+      // A table has the last values in a column of its own.
+      const at = index ?? (hasTable ? -1 : times.length - 1);
       for (const { name, values } of series) {
         const [element, value] = [texts.current.values.get(name), values[at]];
-        if (element) element.textContent = value === undefined ? '–' : format(value);
+        if (element)
+          element.textContent = value === undefined ? (index === undefined && hasTable ? '' : '–') : format(value);
       }
       const time = index === undefined ? undefined : times[index];
       if (texts.current.time) texts.current.time.textContent = time === undefined ? '' : formatDateTime(time, zone);
     },
-    [times, series, format, zone],
+    [times, series, format, zone, hasTable],
   );
   useEffect(() => showValues(undefined), [showValues]);
 
@@ -103,7 +118,11 @@ export function TimeSeries(props: TimeSeriesProps) {
       >
         <PlotArea {...props} {...{ format, height, hidden }} plot={plot} onCursor={showValues} />
       </ChartFrame>
-      <Legend series={series} hidden={hidden} onToggle={toggle} texts={texts} />
+      {hasTable ? (
+        <LegendTable series={series} hidden={hidden} onToggle={toggle} texts={texts} format={format} />
+      ) : (
+        <Legend series={series} hidden={hidden} onToggle={toggle} texts={texts} />
+      )}
     </div>
   );
 }

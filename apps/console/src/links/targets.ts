@@ -33,6 +33,8 @@ export function toTarget(type: string, id: string, path = ''): Target | undefine
       return { to: `releases/${encoded}` };
     case 'service':
       return { to: `services/${encoded}` };
+    case 'metric':
+      return { to: 'metrics', search: { name: id } };
     case 'person':
       return { to: `customers/persons/${encoded}` };
     case 'account': {

@@ -24,6 +24,7 @@ export const SECTIONS: readonly NavSection[] = [
     pages: [
       { to: 'logs', label: 'Logs', icon: 'logs', key: 'l', scope: 'logs:read' },
       { to: 'traces', label: 'Traces', icon: 'traces', key: 't', scope: 'traces:read' },
+      { to: 'metrics', label: 'Metrics', icon: 'metrics', key: 'm', scope: 'metrics:read' },
       { to: 'services', label: 'Services', icon: 'services', key: 's', scope: 'services:read' },
     ],
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describePoint, isolatedIndexes, rangeAround, valueRange, type PlotSeries } from './plot-data.js';
+import { describePoint, isolatedIndexes, summarize, rangeAround, valueRange, type PlotSeries } from './plot-data.js';
 
 const line = (name: string, ...values: (number | undefined)[]): PlotSeries => ({ name, tone: 'accent', values });
 const NONE: ReadonlySet<string> = new Set();
@@ -55,5 +55,10 @@ describe('data of a chart of lines', () => {
 
   it('says what the series have at a time', () => {
     assert.equal(describePoint('08:00', [line('a', 1), line('b', undefined)], 0, String), '08:00: a 1, b not known');
+  });
+
+  it('is summed up for a legend by its known values', () => {
+    assert.deepEqual(summarize([2, undefined, 6, 4, undefined]), { last: 4, least: 2, mean: 4, greatest: 6 });
+    assert.equal(summarize([undefined]).last, undefined);
   });
 });

@@ -84,3 +84,24 @@ export function isolatedIndexes(values: readonly (number | undefined)[]): number
     value !== undefined && values[nth - 1] === undefined && values[nth + 1] === undefined ? [nth] : [],
   );
 }
+
+/** What a legend says about a line; all undefined if no value is known. */
+export interface Summary {
+  readonly last: number | undefined;
+  readonly least: number | undefined;
+  readonly mean: number | undefined;
+  readonly greatest: number | undefined;
+}
+
+/** The last, the least, the mean and the greatest of the known values of a line. */
+export function summarize(values: PlotSeries['values']): Summary {
+  const known = values.filter((value) => value !== undefined);
+  if (known.length === 0) return { last: undefined, least: undefined, mean: undefined, greatest: undefined };
+  let [least, greatest, sum] = [Infinity, -Infinity, 0];
+  for (const value of known) {
+    least = Math.min(least, value);
+    greatest = Math.max(greatest, value);
+    sum += value;
+  }
+  return { last: known.at(-1), least, mean: sum / known.length, greatest };
+}

@@ -1,6 +1,7 @@
 import { use, useId, type ReactNode } from 'react';
 import { useKeys } from '../../keys/use-keys.js';
 import { Button } from '../controls/button.js';
+import { classNames } from '../controls/class-names.js';
 import classes from './panel.module.css';
 import { SectionHeadingContext } from './section-heading.js';
 
@@ -9,15 +10,17 @@ interface PanelProps {
   readonly onClose: () => void;
   /** Buttons before the one that closes. */
   readonly actions?: ReactNode;
+  /** Takes most of the window, because the list is only there to choose from. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** Details beside their list; over it in narrow windows. */
-export function Panel({ title, onClose, actions, children }: PanelProps): ReactNode {
+export function Panel({ title, onClose, actions, isWide = false, children }: PanelProps): ReactNode {
   const id = useId();
   useKeys('Details', [{ keys: 'escape', label: 'Close the details', run: onClose }]);
   return (
-    <section aria-labelledby={id} className={classes.panel}>
+    <section aria-labelledby={id} className={classNames(classes.panel, isWide && classes.wide)}>
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

@@ -56,6 +56,14 @@ describe('registry of keys', () => {
     assert.deepEqual(ran, []);
   });
 
+  it('leaves the space bar to the button that has the focus', () => {
+    const { registry, ran } = createRegistry('space');
+    registry.handle(press({ key: ' ', target: { tagName: 'BUTTON' } }));
+    assert.deepEqual(ran, []);
+    registry.handle(press({ key: ' ', target: { tagName: 'DIV' } }));
+    assert.deepEqual(ran, ['space']);
+  });
+
   it('prefers the group that was added last, until it is removed', () => {
     const { registry, ran } = createRegistry('j');
     const remove = registry.add({ title: 'Over', bindings: [{ keys: 'j', label: '', run: () => ran.push('over') }] });

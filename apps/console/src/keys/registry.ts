@@ -39,6 +39,8 @@ export class KeyRegistry {
     if (event.isComposing || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return false;
     const isInField = isTextField(event.target);
     const pressed = this.toName(event);
+    // The space bar presses a button that has the focus.
+    if (pressed === 'space' && isButton(event.target)) return false;
     const pending = this.#pending;
     this.#pending = undefined;
     const bindings = this.#groups
@@ -82,6 +84,10 @@ function isTextField(target: EventTarget | null): boolean {
   const element = target as Partial<HTMLElement> | null;
   const name = element?.tagName?.toLowerCase();
   return name === 'input' || name === 'textarea' || name === 'select' || element?.isContentEditable === true;
+}
+
+function isButton(target: EventTarget | null): boolean {
+  return /^(button|summary|a)$/i.test((target as Partial<HTMLElement> | null)?.tagName ?? '');
 }
 
 /** The keys as they are printed on the keyboard. */

@@ -12,6 +12,7 @@ describe('pages of what has an ID', () => {
     });
     assert.deepEqual(toTarget('alert', 'a'), { to: 'respond/alerts/a' });
     assert.deepEqual(toTarget('incident', 'a'), { to: 'respond/incidents/a' });
+    assert.deepEqual(toTarget('session', 'a b'), { to: 'replays/a%20b' });
     assert.equal(toTarget('unknown', 'a'), undefined);
   });
 

@@ -47,6 +47,8 @@ export function toTarget(type: string, id: string, path = ''): Target | undefine
       return { to: `respond/incidents/${encoded}` };
     case 'flag':
       return { to: `flags/${encoded}` };
+    case 'session':
+      return { to: `replays/${encoded}` };
     default:
       return undefined;
   }

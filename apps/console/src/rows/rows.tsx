@@ -34,6 +34,8 @@ interface RowsProps<T> {
   readonly onEnd?: (() => void) | undefined;
   /** Keeps the last row in view as rows are added. */
   readonly followsEnd?: boolean;
+  /** The place of a row that is kept in view when it changes, such as the one that follows a player. */
+  readonly inView?: number;
   /** Called after a scroll with whether the last row is in view. */
   readonly onAtEnd?: (isAtEnd: boolean) => void;
   /** Shown under the last row, such as the progress of the next page. */
@@ -79,10 +81,13 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
   useEffect(() => {
     if (isNearEnd) onEnd?.();
   }, [isNearEnd, onEnd, rows.length]);
-  const { followsEnd = false } = props;
+  const { followsEnd = false, inView = -1 } = props;
   useEffect(() => {
     if (followsEnd && rows.length > 0) virtualizer.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [followsEnd, rows, virtualizer]);
+  useEffect(() => {
+    if (inView >= 0) virtualizer.scrollToIndex(inView, { align: 'auto' });
+  }, [inView, virtualizer]);
 
   const findIndex = useCallback(
     (rowId: string | undefined) => (rowId === undefined ? -1 : rows.findIndex((row) => getId(row) === rowId)),

@@ -34,6 +34,7 @@ export const SECTIONS: readonly NavSection[] = [
       { to: 'issues', label: 'Issues', icon: 'issues', key: 'i', scope: 'issues:read' },
       { to: 'releases', label: 'Releases', icon: 'play', key: 'r', scope: 'releases:read' },
       { to: 'customers', label: 'Customers', icon: 'customers', key: 'c', scope: 'persons:read' },
+      { to: 'replays', label: 'Replays', icon: 'replays', key: 'v', scope: 'replay:read' },
     ],
   },
   {

@@ -1,8 +1,10 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { entityTag } from '@svc/http';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../admission/authenticator.js';
-import { loadFile, once, sendFile } from '../http/files/static-file.js';
+import { loadFile, once, sendFile, type StaticFile } from '../http/files/static-file.js';
+import { html } from '../http/html/html.js';
 import { REPLAY_ORIGIN } from '../replay/replay-frame.controller.js';
 import { readAssets, sendAsset } from './console-assets.js';
 import { pagePolicy } from './page-policy.js';
@@ -24,7 +26,7 @@ const MAX_RETURN_LENGTH = 4_096;
 /** Serves the console, a client of the REST interface: one page for all its paths, and the files that the page loads. */
 @Controller()
 export class ConsoleController {
-  readonly #page = once(() => loadFile(new URL('index.html', BUNDLE), 'text/html; charset=utf-8'));
+  readonly #page: () => Promise<StaticFile>;
   readonly #assets = once(() => readAssets(new URL('assets/', BUNDLE)));
   readonly #policy: string;
 
@@ -33,6 +35,7 @@ export class ConsoleController {
     @Inject(REPLAY_ORIGIN) replayOrigin: string | undefined,
   ) {
     this.#policy = pagePolicy(replayOrigin);
+    this.#page = once(() => readPage(replayOrigin));
   }
 
   /** The page has no data, but without a session it could only show that there is none. */
@@ -56,6 +59,15 @@ export class ConsoleController {
     if (!asset) throw notFound();
     sendAsset(request, reply, asset);
   }
+}
+
+/** The page, with the origin at which it plays recordings if that is another one. */
+async function readPage(replayOrigin: string | undefined): Promise<StaticFile> {
+  const page = await loadFile(new URL('index.html', BUNDLE), 'text/html; charset=utf-8');
+  if (replayOrigin === undefined) return page;
+  const { text: named } = html`<html lang="en" data-replay-origin="${replayOrigin}"></html>`;
+  const content = Buffer.from(page.content.toString().replace('<html lang="en">', () => named.replace('</html>', '')));
+  return { ...page, content, etag: entityTag(content) };
 }
 
 function redirectToLogin(reply: FastifyReply, target = '/'): void {

@@ -112,8 +112,9 @@ describe('the console', () => {
     const replayOrigin = 'http://replay.example.net';
     const other = await GatewayUnderTest.start({ replayOrigin });
     try {
-      const { headers } = await (await signInMember(other, 'ROLE_VIEWER')).browser.get('/');
+      const { headers, text } = await (await signInMember(other, 'ROLE_VIEWER')).browser.get('/');
       assert.equal(headers['content-security-policy'], pagePolicy(replayOrigin));
+      assert.match(text, /<html lang="en" data-replay-origin="http:\/\/replay\.example\.net">\s*<head>/);
       const host = 'replay.example.net';
       assert.equal((await other.send(`/assets/${NAMES[0]}`, { headers: { host } })).status, 404);
     } finally {

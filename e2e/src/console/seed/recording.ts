@@ -70,22 +70,25 @@ function visit(start: number): object[] {
     },
     ...moves,
     ...[3, 4, 5].map((nth) =>
-      change(20_000 + nth * 5_000, { ...mutation, adds: [{ parentId: LIST, nextId: null, node: line(nth) }] }),
+      change(20_000 + nth * 5_000, { ...mutation, adds: addsOf(LIST, line(nth)) }),
     ),
     ...[0, 300, 600, 900].map((after) =>
       change(60_000 + after, { source: SOURCE.interaction, type: CLICK, id: BUTTON, x: 60, y: 320 }),
     ),
     change(62_000, {
       ...mutation,
-      adds: [
-        {
-          parentId: BODY,
-          nextId: null,
-          node: element(NOTE, 'p', { style: 'color: #a8211a' }, text(14, 'The payment was refused.')),
-        },
-      ],
+      adds: addsOf(BODY, element(NOTE, 'p', { style: 'color: #a8211a' }, text(14, 'The payment was refused.'))),
     }),
     change(90_000, { source: SOURCE.interaction, type: CLICK, id: NOTE, x: 60, y: 360 }),
+  ];
+}
+
+/** What a recorder sends for a node that was added: the node alone, and then each node in it. */
+function addsOf(parentId: unknown, node: MarkupNode): object[] {
+  const children = (node.childNodes ?? []) as readonly MarkupNode[];
+  return [
+    { parentId, nextId: null, node: { ...node, childNodes: [] } },
+    ...children.flatMap((child) => addsOf(node.id, child)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ErrorEvent, IssueDetails } from '../../gen/api.js';
+import { MomentLink } from '../../links/moment-link.js';
 import { ScopeLink } from '../../links/scope-link.js';
 import { TargetLink } from '../../links/target-link.js';
 import { addTerm } from '../../search/terms.js';
@@ -62,9 +63,9 @@ function RelatedLinks({ issue, error }: { readonly issue: IssueDetails; readonly
         </>
       )}
       {issue.recordings.map(({ session_id: id, offset_ms: offset }) => (
-        <TargetLink key={id} type="session" id={id}>
+        <MomentLink key={id} sessionId={id} offsetMs={offset}>
           {`Recording at ${formatDuration(offset, 'ms')}`}
-        </TargetLink>
+        </MomentLink>
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CorrelatedAgentRun, CorrelatedMetric, ReplayMatch } from '../../gen/api.js';
+import { MomentLink } from '../../links/moment-link.js';
 import { TargetLink } from '../../links/target-link.js';
 import { formatCost, formatCount, formatDuration } from '../../time/amounts.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
@@ -14,10 +15,10 @@ type TraceRelatedProps = Pick<TraceData, 'related' | 'replay'>;
 const REPLAYS: readonly TableColumn<ReplayMatch>[] = [
   {
     label: 'Session',
-    render: ({ recording }) => (
-      <TargetLink type="session" id={recording?.session_id ?? ''}>
+    render: ({ recording, offset_ms: offset }) => (
+      <MomentLink sessionId={recording?.session_id ?? ''} offsetMs={offset}>
         <OutsideText text={recording?.session_id ?? ''} limit={40} />
-      </TargetLink>
+      </MomentLink>
     ),
   },
   {

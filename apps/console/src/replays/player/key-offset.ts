@@ -1,0 +1,24 @@
+const SMALL_MS = 5_000;
+const LARGE_MS = 30_000;
+
+interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+/** Where a key leads from a moment: arrows by 5 seconds, or 30 with shift, Home and End; undefined for other keys. */
+export function toKeyOffset({ key, shiftKey }: Key, offsetMs: number, durationMs: number): number | undefined {
+  const step = shiftKey ? LARGE_MS : SMALL_MS;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: offsetMs - step,
+    ArrowDown: offsetMs - step,
+    ArrowRight: offsetMs + step,
+    ArrowUp: offsetMs + step,
+    PageDown: offsetMs - LARGE_MS,
+    PageUp: offsetMs + LARGE_MS,
+    Home: 0,
+    End: durationMs,
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(durationMs, target));
+}

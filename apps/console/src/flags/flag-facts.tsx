@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatExact } from '../api/parse-exact.js';
 import type { Flag } from '../gen/api.js';
-import { useMembers } from '../issues/use-members.js';
+import { useMembers } from '../session/use-members.js';
 import { TimeText } from '../time/time-text.js';
 import { Facts, type Fact } from '../ui/layout/facts.js';
 import { PanelSection } from '../ui/layout/panel.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
 import type { Change, ChangesListResponse } from '../../gen/api.js';
-import { useMembers } from '../../issues/use-members.js';
+import { useMembers } from '../../session/use-members.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
 import { TimeText } from '../../time/time-text.js';

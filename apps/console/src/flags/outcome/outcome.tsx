@@ -1,20 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
-import type { Definition } from '../describe-flag.js';
 import classes from '../flag.module.css';
 import { missingScope } from '../missing-scope.js';
 import { OneId } from './one-id.js';
 import { OutcomeSummary } from './outcome-summary.js';
 import { OutcomeTable } from './outcome-table.js';
-import { useOutcomes } from './use-outcomes.js';
-
-export interface OutcomeProps {
-  readonly flagKey: string;
-  readonly definition: Definition;
-  /** The definition that is in force, if the other one is a draft; what changes is then shown. */
-  readonly saved?: Definition;
-}
+import { useOutcomes, type OutcomeProps } from './use-outcomes.js';
 
 /** Which value the persons who came last get and why, and the same for an ID that is typed. */
 export function Outcome({ flagKey, definition, saved }: OutcomeProps): ReactNode {

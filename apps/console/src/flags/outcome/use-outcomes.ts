@@ -1,8 +1,15 @@
 import { useMemo } from 'react';
 import { useApi } from '../../api/hooks.js';
+import type { Definition } from '../describe-flag.js';
 import { compareOutcomes, type PersonOutcome } from './compare-outcomes.js';
-import type { OutcomeProps } from './outcome.js';
 import { toPreview } from './to-preview.js';
+
+export interface OutcomeProps {
+  readonly flagKey: string;
+  readonly definition: Definition;
+  /** The definition that is in force, if the other one is a draft; what changes is then shown. */
+  readonly saved?: Definition;
+}
 
 /** Persons of the sample. */
 const SAMPLED = 50;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
 import type { Change, ChangesListResponse } from '../../gen/api.js';
-import { useMembers } from '../../session/use-members.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
+import { useMembers } from '../../session/use-members.js';
 import { TimeText } from '../../time/time-text.js';
 import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';

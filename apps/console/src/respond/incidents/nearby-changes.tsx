@@ -78,7 +78,11 @@ function toChanges(incident: IncidentDetails, nameOf: Members['nameOf']): readon
     ...(settings?.items ?? []).map(({ operation, target = '', changed_at: at = '', changed_by: by }) => ({
       id: `setting ${operation} ${target} ${at}`,
       at,
-      what: `${operation.replaceAll(/[._]/g, ' ')} by ${nameOf(by)}`,
+      what: (
+        <>
+          <code>{operation}</code> by <bdi>{nameOf(by)}</bdi>
+        </>
+      ),
     })),
   ];
   return changes.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));

@@ -97,6 +97,8 @@ export function useApiChange<R extends Route>(
   return useMutation<Answer<R>, ApiError, Input<R>>({
     mutationFn: (input) => call(route, input, { project: projectOf(route, project) }),
     onSuccess: () => forgetAnswers(client, project, changes),
+    // What was read is older than what there is.
+    onError: ({ code }) => (code === 'version_conflict' ? client.invalidateQueries() : undefined),
   });
 }
 

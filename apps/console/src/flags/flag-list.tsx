@@ -86,11 +86,11 @@ function NoFlags({ state, update }: FlagListProps): ReactNode {
         command={`svc flags create --json '{"key":"new-checkout","name":"New checkout"}'`}
       />
     );
-  const filters = [state.state !== 'all' && state.state, state.q !== '' && `with “${state.q}” in the key or name`];
+  const noun = state.state === 'all' ? 'flag' : `${state.state} flag`;
   return (
     <Empty
       title="No flags"
-      text={<bdi>{`The project has no flag that is ${filters.filter((text) => text !== false).join(' ')}.`}</bdi>}
+      text={<bdi>{`The project has no ${noun}${state.q === '' ? '' : ` with “${state.q}” in the key or name`}.`}</bdi>}
     >
       <Button onClick={() => update({ q: '', state: 'all' })}>Remove the filters</Button>
     </Empty>

@@ -22,7 +22,8 @@ export function DeleteDialog({ flag, onClose }: DeleteDialogProps): ReactNode {
   const flags = useApi('GET /flags', {});
   const remove = useApiChange('DELETE /flags/{flag_key}', ['GET /flags', 'GET /changes']);
   const dependents = findDependents(key, flags.data?.flags ?? []);
-  const reason = dependents.length > 0 ? 'Other flags depend on it.' : undefined;
+  const reason =
+    dependents.length > 0 ? 'Other flags depend on it.' : remove.isPending ? 'The flag is being deleted.' : undefined;
   const onDelete = (): void => {
     const onSuccess = (): void => {
       announce(`Deleted ${key}`);

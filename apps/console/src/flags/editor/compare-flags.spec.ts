@@ -5,11 +5,11 @@ const FLAG = { name: 'Checkout', active: true, type: 'boolean', variants: [], fi
 
 describe('the states of a flag after a conflict', () => {
   it('name the parts that another member or the draft has changed', () => {
-    const now = { ...FLAG, active: false };
+    const now = { ...FLAG, filters: { groups: [], payload: { id: 1 } } };
     const draft = { ...FLAG, filters: { groups: [{ conditions: [], rollout_percentage: 10 }] } };
     assert.deepEqual(compareFlags(FLAG, now, draft), [
-      { part: 'State', before: 'active', now: 'inactive', draft: 'active' },
       { part: 'Rules', before: 'none', now: 'none', draft: '1. Everyone: 10 % of them get it' },
+      { part: 'Payloads', before: '', now: '{"id":1}', draft: '' },
     ]);
     assert.deepEqual(compareFlags(FLAG, FLAG, FLAG), []);
   });

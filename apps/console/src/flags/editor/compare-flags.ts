@@ -1,3 +1,4 @@
+import { formatExact } from '../../api/parse-exact.js';
 import type { Flag } from '../../gen/api.js';
 import { describeMatch, describeResult, type Definition } from '../describe-flag.js';
 import { formatPercentage } from '../format-percentage.js';
@@ -14,9 +15,9 @@ export interface PartDifference {
 
 const PARTS: readonly (readonly [part: string, describe: (flag: Named) => string])[] = [
   ['Name', ({ name }) => name],
-  ['State', ({ active }) => (active ? 'active' : 'inactive')],
   ['Variants', ({ variants }) => variants.map(({ key, weight }) => `${key} ${formatPercentage(weight)}`).join(', ')],
   ['Rules', describeRules],
+  ['Payloads', describePayloads],
   ['Variant while off', ({ default_variant: variant = '' }) => variant],
 ];
 
@@ -28,6 +29,14 @@ export function compareFlags(before: Named, now: Named, draft: Named): readonly 
     now: describe(now),
     draft: describe(draft),
   })).filter((each) => each.before !== each.now || each.now !== each.draft);
+}
+
+function describePayloads({ variants, filters }: Named): string {
+  const payloads = [...variants.map(({ key, payload }) => [key, payload] as const), ['', filters?.payload] as const];
+  return payloads
+    .filter(([, payload]) => payload !== undefined && payload !== null)
+    .map(([key, payload]) => `${key} ${formatExact(payload)}`.trim())
+    .join(', ');
 }
 
 function describeRules(flag: Named): string {

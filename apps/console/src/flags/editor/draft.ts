@@ -105,5 +105,8 @@ function toJson(value: unknown): string {
 
 /** The value of a JSON text; undefined for an empty one. @throws SyntaxError */
 export function readJson(text: string): unknown {
-  return text.trim() === '' ? undefined : (parseExact(`[${text}]`) as readonly unknown[])[0];
+  if (text.trim() === '') return undefined;
+  const values = parseExact(`[${text}]`) as readonly unknown[];
+  if (values.length !== 1) throw new SyntaxError('The text has several values.');
+  return values[0];
 }

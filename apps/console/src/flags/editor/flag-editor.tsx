@@ -9,6 +9,7 @@ import { toDraft, type Draft } from './draft.js';
 import classes from './editor.module.css';
 import { GroupsForm } from './groups-form.js';
 import { readDraft } from './read-draft.js';
+import { toChanges } from './to-changes.js';
 import { useDebounced } from './use-debounced.js';
 import { useSaveFlag } from './use-save-flag.js';
 import { VariantsForm } from './variants-form.js';
@@ -28,9 +29,11 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
   const [base] = useState(flag);
   const [draft, setDraft] = useState<Draft>(() => toDraft(base));
   const read = useMemo(() => readDraft(draft, base), [draft, base]);
-  const { definition, faults } = read;
+  const { faults } = read;
   const settled = useDebounced(read, PAUSE_MS);
   const { save, error, hasConflict, isPending, reset } = useSaveFlag(base.key, onClose);
+  // The present state of the flag is read again after a conflict.
+  const showsConflict = hasConflict && flag.version !== base.version;
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const reason = faults.size > 0 ? 'Correct what is marked first.' : isPending ? 'Saving…' : undefined;
   const keys = draft.variants.map(({ key }) => key).filter((key) => key !== '');
@@ -41,7 +44,7 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason === undefined) save(draft.name, definition, base.version);
+          if (reason === undefined) save(toChanges(base, draft), base.version);
         }}
       >
         <TextField label="Name" value={draft.name} maxLength={200} onChange={(name) => change({ name })} />
@@ -50,7 +53,7 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
         )}
         <GroupsForm groups={draft.groups} variants={keys} faults={faults} onChange={(groups) => change({ groups })} />
         <WhileOff flag={base} draft={draft} variants={keys} faults={faults} onChange={change} />
-        {error && !hasConflict && <ErrorBox error={error} />}
+        {error && !showsConflict && <ErrorBox error={error} />}
         <div className={classes.actions}>
           <Button type="submit" kind="primary" disabledReason={reason}>
             Save
@@ -66,13 +69,13 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
           <Outcome flagKey={base.key} definition={settled.definition} saved={base} />
         )}
       </section>
-      {hasConflict && flag.version !== base.version && (
+      {showsConflict && (
         <ConflictDialog
           before={base}
           now={flag}
-          draft={{ ...definition, name: draft.name }}
+          draft={{ ...flag, ...toChanges(base, draft) }}
           onDiscard={onClose}
-          onOverwrite={() => save(draft.name, definition, flag.version)}
+          onOverwrite={() => save(toChanges(base, draft), flag.version)}
           onClose={reset}
         />
       )}

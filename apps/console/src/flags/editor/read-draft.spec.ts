@@ -51,6 +51,8 @@ describe('the form of a flag', () => {
         MULTIVARIATE,
       ).faults;
     assert.equal(read({ weight: '40' }).get('variants'), 'The shares must sum to 100; they sum to 106.66.');
+    assert.equal(read({ weight: '33.333' }).get('variants'), undefined);
+    assert.equal(read({ payload: '{"a":1},{"b":2}' }).size, 1);
     assert.equal(read({ key: 'test' }).get('variants'), 'Two variants have the same key.');
     assert.ok(read({ key: 'a b' }).has(`variants.${draft.variants[0]?.id}.key`));
     assert.ok(read({ payload: 'blue' }).has(`variants.${draft.variants[0]?.id}.payload`));

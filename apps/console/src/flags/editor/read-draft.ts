@@ -10,6 +10,9 @@ export interface ReadDraft {
   readonly faults: ReadonlyMap<string, string>;
 }
 
+/** Shares may miss 100 by so much, and a little for the sum of binary fractions; the service says so, too. */
+const TOLERANCE = 0.010_001;
+
 type Fault = (place: string, reason: string) => void;
 
 /** Reads the form of a flag; what the form does not show stays as it is saved. */
@@ -17,10 +20,11 @@ export function readDraft(draft: Draft, flag: Definition): ReadDraft {
   const faults = new Map<string, string>();
   const fault: Fault = (place, reason) => void faults.set(place, reason);
   const variants = draft.variants.map((variant) => readVariant(variant, fault));
-  const sum = variants.reduce((total, { weight }) => total + Math.round(weight * 100), 0);
+  const sum = variants.reduce((total, { weight }) => total + weight, 0);
   if (flag.type === 'multivariate') {
     if (variants.length === 0) fault('variants', 'Add a variant.');
-    else if (sum !== 10_000) fault('variants', `The shares must sum to 100; they sum to ${sum / 100}.`);
+    else if (Math.abs(sum - 100) > TOLERANCE)
+      fault('variants', `The shares must sum to 100; they sum to ${Number(sum.toFixed(4))}.`);
     if (new Set(variants.map(({ key }) => key)).size < variants.length)
       fault('variants', 'Two variants have the same key.');
   }
@@ -77,7 +81,7 @@ function readCondition(draft: ConditionDraft, fault: Fault): FlagCondition {
 
 function readPercentage(text: string, place: string, fault: Fault): number {
   const value = Number(text.trim().replace(',', '.'));
-  if (text.trim() !== '' && value >= 0 && value <= 100 && Number(value.toFixed(2)) === value) return value;
+  if (text.trim() !== '' && value >= 0 && value <= 100) return value;
   fault(place, '0 to 100');
   return 0;
 }

@@ -52,7 +52,7 @@ export function SinceChange({ flag }: { readonly flag: Flag }): ReactNode {
             render: ({ first_seen: at }) => at !== undefined && <TimeText at={at} precision="minute" />,
           },
           {
-            label: 'Events in 24 h',
+            label: 'Events since',
             isNumber: true,
             render: ({ figures }) => formatCount(figures?.events ?? 0, 'short'),
           },

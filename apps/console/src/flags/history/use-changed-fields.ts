@@ -10,7 +10,7 @@ export function useChangedFields(flagKey: string, start: string): (id: string, o
   const { can } = useSession();
   const mayRead = can('audit:read');
   const query = { operation: 'flags.update', start_time: start, limit: 500 };
-  const { data } = useApi('GET /account/audit-log', { query }, { enabled: mayRead });
+  const { data, error } = useApi('GET /account/audit-log', { query }, { enabled: mayRead });
   const fields = new Map(
     data?.entries
       .filter(({ target }) => target['flag_key'] === flagKey)
@@ -18,6 +18,8 @@ export function useChangedFields(flagKey: string, start: string): (id: string, o
   );
   return (id, operation) => {
     if (operation !== 'flags.update') return '';
-    return fields.get(id) ?? (mayRead ? '' : 'needs audit:read');
+    if (!mayRead) return 'needs audit:read';
+    if (error) return 'could not be read';
+    return fields.get(id) ?? (data?.pagination?.has_more === true ? 'not among the last 500' : '');
   };
 }

@@ -26,6 +26,18 @@ describe('the difference that a draft of a flag makes', () => {
     );
   });
 
+  it('says that a payload changes', () => {
+    const [before, after] = [1, 2].map((payload) => ({
+      ...person('a', true),
+      decision: { enabled: true, version: 1, payload },
+    }));
+    assert.ok(before && after);
+    assert.deepEqual(
+      compareOutcomes([before], [after]).map(({ after: now }) => now),
+      ['on, with another payload'],
+    );
+  });
+
   it('counts persons by what changes for them and by what they get', () => {
     assert.deepEqual(countMoves(outcomes), [
       { from: 'off', to: 'on', persons: 2 },

@@ -1,3 +1,4 @@
+import { formatExact } from '../../api/parse-exact.js';
 import type { FlagPreviewPerson } from '../../gen/api.js';
 import { describeReason, describeValue } from '../describe-flag.js';
 
@@ -7,6 +8,8 @@ export interface PersonOutcome {
   readonly distinctId: string;
   readonly before: string;
   readonly after: string;
+  /** Whether the flag is on for the person with the second one. */
+  readonly isOn: boolean;
   /** Why the person gets the second one. */
   readonly why: string;
 }
@@ -27,16 +30,22 @@ export function compareOutcomes(
   return before.flatMap(({ distinct_id: distinctId, person_id: personId, decision }) => {
     const person = later.get(distinctId);
     if (!person) return [];
+    const [value, now, then] = [describeValue(person.decision), ...[decision, person.decision].map(toPayload)];
     return [
       {
         personId,
         distinctId,
         before: describeValue(decision),
-        after: describeValue(person.decision),
+        after: now === then ? value : `${value}, with another payload`,
+        isOn: person.decision?.enabled === true,
         why: describeReason(person.decision),
       },
     ];
   });
+}
+
+function toPayload(decision: FlagPreviewPerson['decision']): string {
+  return formatExact(decision?.payload ?? null);
 }
 
 /** Persons by what changes for them, the most frequent change first; none for persons for whom nothing changes. */

@@ -48,7 +48,7 @@ export function OneId({ flagKey, definition }: OneIdProps): ReactNode {
 
 function Evaluated({ flagKey, definition, id }: OneIdProps & { readonly id: string }): ReactNode {
   const body = { ...toPreview(flagKey, definition), distinct_ids: [id], explain: true };
-  const { data, error, refetch } = useApi('POST /flags/preview', { body });
+  const { data, error, refetch } = useApi('POST /flags/preview', { body }, { keepsPrevious: false });
   const [person] = data?.persons ?? [];
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (!person) return null;

@@ -59,5 +59,5 @@ function isChanged({ before, after }: PersonOutcome): boolean {
 
 function toTone(outcome: PersonOutcome, isDraft: boolean): 'warn' | 'ok' | 'neutral' {
   if (isDraft && isChanged(outcome)) return 'warn';
-  return outcome.after.startsWith('off') || outcome.after === 'unknown' ? 'neutral' : 'ok';
+  return outcome.isOn ? 'ok' : 'neutral';
 }

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Navigate,
   Outlet,
+  useParams,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useProjectSlug } from './api/project.js';
@@ -60,6 +61,8 @@ const pages = [
   page('flags/$flagKey', () => import('./flags/flag-page.js'), 'FlagPage'),
   page('replays', () => import('./replays/replays-page.js'), 'ReplaysPage'),
   page('replays/$sessionId', () => import('./replays/replay-page.js'), 'ReplayPage'),
+  page('settings', () => import('./settings/settings-page.js'), 'SettingsPage'),
+  page('settings/$section', () => import('./settings/settings-page.js'), 'SettingsPage'),
   page('traces', () => import('./traces/traces-page.js'), 'TracesPage'),
   page('traces/compare', () => import('./traces/compare/compare-page.js'), 'ComparePage'),
   page('traces/$traceId', () => import('./traces/trace/trace-page.js'), 'TracePage'),
@@ -92,8 +95,19 @@ function Start(): ReactNode {
   return <Navigate to={`/p/${projects[0]?.slug ?? ''}/` as never} replace />;
 }
 
+/** The settings at addresses without a project, which belong to the first one. */
+const settings = ['settings', 'settings/$section', 'configure', 'configure/$section'].map((path) =>
+  createRoute({ getParentRoute: () => root, path, component: StartOfSettings }),
+);
+
+function StartOfSettings(): ReactNode {
+  const { projects } = useSession();
+  const { section = '' }: { readonly section?: string } = useParams({ strict: false });
+  return <Navigate to={`/p/${projects[0]?.slug ?? ''}/settings/${section}` as never} replace />;
+}
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, ...incidents, project.addChildren(pages)]),
+  routeTree: root.addChildren([start, ...incidents, ...settings, project.addChildren(pages)]),
   parseSearch,
   stringifySearch: (search) => formatSearch(search as Search),
   defaultPreload: 'intent',

@@ -4,6 +4,7 @@ import { useApi } from '../api/hooks.js';
 import { CopyMenu } from '../copy/copy-menu.js';
 import { ScopeLink } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
+import { missingScope } from '../session/missing-scope.js';
 import { useSession } from '../session/session.js';
 import { Empty } from '../ui/feedback/empty.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
@@ -12,7 +13,6 @@ import { Sheet } from '../ui/layout/sheet.js';
 import { useSearchState } from '../url/use-search-state.js';
 import { FLAG_FIELDS } from './fields.js';
 import { FlagDetails } from './flag-details.js';
-import { missingScope } from './missing-scope.js';
 
 const FlagEditor = lazy(async () => ({ default: (await import('./editor/flag-editor.js')).FlagEditor }));
 

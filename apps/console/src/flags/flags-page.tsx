@@ -4,6 +4,7 @@ import { CopyMenu } from '../copy/copy-menu.js';
 import { AloneLink } from '../links/alone-link.js';
 import { useScope } from '../scope/scope.js';
 import { SearchField } from '../search/search-field.js';
+import { missingScope } from '../session/missing-scope.js';
 import { useSession } from '../session/session.js';
 import { Button } from '../ui/controls/button.js';
 import { Segmented } from '../ui/controls/segmented.js';
@@ -18,7 +19,6 @@ import { FLAGS_FIELDS, STATES } from './fields.js';
 import { FlagDetails } from './flag-details.js';
 import { FlagList } from './flag-list.js';
 import classes from './flags-page.module.css';
-import { missingScope } from './missing-scope.js';
 
 const LABELS = { all: 'All', active: 'Active', inactive: 'Inactive' };
 

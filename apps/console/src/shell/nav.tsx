@@ -24,7 +24,7 @@ export function Nav({ onNavigate }: { readonly onNavigate?: () => void }): React
         const shown = pages.filter(({ scope }) => scope === undefined || can(scope));
         if (shown.length === 0) return null;
         return (
-          <div key={label ?? ''}>
+          <div key={label ?? pages[0]?.to}>
             {label !== undefined && <p className={classes.label}>{label}</p>}
             <ul>
               {shown.map((page) => (

@@ -44,4 +44,5 @@ export const SECTIONS: readonly NavSection[] = [
       { to: 'respond', label: 'Respond', icon: 'bell', key: 'p' },
     ],
   },
+  { pages: [{ to: 'settings', label: 'Settings', icon: 'settings', key: ',' }] },
 ];

@@ -65,15 +65,15 @@ describeConsole('the pages of flags', (suite) => {
     const rule = page.getByRole('group', { name: 'Rule 1' });
     await rule.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByText('The draft is evaluated once everything that is marked is corrected.').waitFor();
-    await rule.getByRole('textbox', { name: 'Property' }).fill('email');
+    await rule.getByRole('textbox', { name: 'Property' }).fill('name');
     await rule.getByRole('combobox', { name: 'Operator' }).selectOption('starts with');
-    await rule.getByRole('textbox', { name: 'Value' }).fill('grace@');
+    await rule.getByRole('textbox', { name: 'Value' }).fill('Grace');
     await page.getByText('The draft changes something for 1 of them: 1 from off to on.').waitFor();
     assert.deepEqual((await read('fast-search'))['filters'] ?? { groups: [] }, { groups: [] });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('list', { name: 'Rules' }).getByText('email starts with grace@').waitFor();
+    await page.getByRole('list', { name: 'Rules' }).getByText('name starts with Grace').waitFor();
     assert.deepEqual((await read('fast-search'))['filters'], {
-      groups: [{ conditions: [{ type: 'person', key: 'email', operator: 'starts_with', value: 'grace@' }] }],
+      groups: [{ conditions: [{ type: 'person', key: 'name', operator: 'starts_with', value: 'Grace' }] }],
     });
   });
 

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import type { Flag } from '../../gen/api.js';
 import { useGo } from '../../links/use-go.js';
+import { missingScope } from '../../session/missing-scope.js';
 import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import classes from '../flag.module.css';
-import { missingScope } from '../missing-scope.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { FLAG_READS } from './flag-reads.js';
 

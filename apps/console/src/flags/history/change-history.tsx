@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
 import type { Change, ChangesListResponse } from '../../gen/api.js';
 import { useScope } from '../../scope/scope.js';
+import { missingScope } from '../../session/missing-scope.js';
 import { useSession } from '../../session/session.js';
 import { useMembers } from '../../session/use-members.js';
 import { TimeText } from '../../time/time-text.js';
@@ -11,7 +12,6 @@ import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../flag.module.css';
-import { missingScope } from '../missing-scope.js';
 import { useChangedFields } from './use-changed-fields.js';
 
 const DAYS = 90;

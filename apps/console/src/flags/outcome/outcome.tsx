@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { missingScope } from '../../session/missing-scope.js';
 import { useSession } from '../../session/session.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import classes from '../flag.module.css';
-import { missingScope } from '../missing-scope.js';
 import { OneId } from './one-id.js';
 import { OutcomeSummary } from './outcome-summary.js';
 import { OutcomeTable } from './outcome-table.js';

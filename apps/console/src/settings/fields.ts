@@ -1,0 +1,17 @@
+import { flag, optionalText, text, type Fields } from '../url/codec.js';
+
+export interface KeysState {
+  /** Shows keys that do not work any more, too. */
+  readonly ended: boolean;
+}
+
+export const KEYS_FIELDS: Fields<KeysState> = { ended: flag() };
+
+export interface AuditState {
+  /** Only entries of this operation, such as `flags.update`. */
+  readonly operation: string;
+  /** Only entries of this user or key. */
+  readonly by: string | undefined;
+}
+
+export const AUDIT_FIELDS: Fields<AuditState> = { operation: text(), by: optionalText() };

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useApi, useApiChange } from '../../api/hooks.js';
+import type { Invitation } from '../../gen/api.js';
+import { missingScope } from '../../session/missing-scope.js';
+import { useSession } from '../../session/session.js';
+import { TimeText } from '../../time/time-text.js';
+import { Badge } from '../../ui/controls/badge.js';
+import { Button } from '../../ui/controls/button.js';
+import { announce } from '../../ui/feedback/announcements.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { PanelSection } from '../../ui/layout/panel.js';
+import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
+import classes from '../settings.module.css';
+import { nameRole } from './roles.js';
+
+/** The invitations, pending ones with a way to take them back. */
+export function Invitations(): ReactNode {
+  const { can } = useSession();
+  const mayRead = can('invitations:read');
+  const { data, error, refetch } = useApi('GET /invitations', {}, { enabled: mayRead });
+  const revoke = useApiChange('DELETE /invitations/{invitation_id}', ['GET /invitations']);
+  const reason = can('invitations:write') ? undefined : missingScope('invitations:write');
+  const onRevoke = ({ id, email }: Invitation): void =>
+    revoke.mutate({ path: { invitation_id: id } }, { onSuccess: () => announce(`Revoked the invitation of ${email}`) });
+  return (
+    <PanelSection title="Invitations">
+      {!mayRead && <p className={classes.note}>{missingScope('invitations:read')}</p>}
+      {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {revoke.error && <ErrorBox error={revoke.error} />}
+      {mayRead && (
+        <Table<Invitation>
+          label="Invitations"
+          rows={data?.invitations}
+          getId={({ id }) => id}
+          empty="Nobody is invited."
+          columns={[
+            { label: 'E-mail', render: ({ email }) => <OutsideText text={email} limit={80} /> },
+            { label: 'Role', render: ({ role }) => nameRole(role) },
+            {
+              label: 'Status',
+              render: ({ status }) => <Badge tone={status === 'pending' ? 'info' : 'neutral'}>{status}</Badge>,
+            },
+            {
+              label: 'Invited by',
+              isOptional: true,
+              render: ({ inviter_name: name }) => <OutsideText text={name} limit={80} />,
+            },
+            {
+              label: 'Expires',
+              isOptional: true,
+              render: ({ expires_at: at }) => at !== undefined && <TimeText at={at} precision="minute" />,
+            },
+            {
+              label: '',
+              isNumber: true,
+              render: (invitation) =>
+                invitation.status === 'pending' && (
+                  <Button
+                    aria-label={`Revoke the invitation of ${invitation.email}`}
+                    disabledReason={reason}
+                    onClick={() => onRevoke(invitation)}
+                  >
+                    Revoke
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/controls/button.js';
+import { CodeBlock } from '../ui/feedback/code-block.js';
+import { Dialog } from '../ui/feedback/dialog.js';
+import classes from './settings.module.css';
+
+interface OnceProps {
+  readonly title: string;
+  /** Accessible name of the secret. */
+  readonly label: string;
+  readonly secret: string;
+  /** Says where the secret goes. */
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Shows a secret that cannot be read again. It is only in the memory of the page, and gone when the dialog is closed. */
+export function Once({ title, label, secret, children, onClose }: OnceProps): ReactNode {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          I have stored it
+        </Button>
+      }
+    >
+      <div className={classes.form}>
+        <CodeBlock label={label} text={secret} />
+        <p className={classes.note}>It is shown only now.</p>
+        {children}
+      </div>
+    </Dialog>
+  );
+}

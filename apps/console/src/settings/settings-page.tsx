@@ -1,0 +1,62 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ScopeLink } from '../links/scope-link.js';
+import { missingScope } from '../session/missing-scope.js';
+import { useSession } from '../session/session.js';
+import { Empty } from '../ui/feedback/empty.js';
+import { Page } from '../ui/layout/page.js';
+import { Sheet } from '../ui/layout/sheet.js';
+import { SECTIONS, toSection, type SectionId } from './sections.js';
+import classes from './settings-page.module.css';
+
+const CONTENT: Readonly<Record<SectionId, () => ReactNode>> = {
+  keys: lazy(async () => ({ default: (await import('./keys/keys-section.js')).KeysSection })),
+  members: lazy(async () => ({ default: (await import('./members/members-section.js')).MembersSection })),
+  channels: lazy(async () => ({ default: (await import('./channels/channels-section.js')).ChannelsSection })),
+  usage: lazy(async () => ({ default: (await import('./organization/usage-section.js')).UsageSection })),
+  audit: lazy(async () => ({ default: (await import('./organization/audit-section.js')).AuditSection })),
+  sessions: lazy(async () => ({ default: (await import('./sign-in/sign-in-section.js')).SignInSection })),
+} as never;
+
+/** The settings of the organization, the project and the user, one section at a time. */
+export function SettingsPage(): ReactNode {
+  const { section: named = '' }: { readonly section?: string } = useParams({ strict: false });
+  const { can, account } = useSession();
+  const current = toSection(named, can);
+  const { label, scope } = SECTIONS.find(({ id }) => id === current) ?? SECTIONS[0];
+  const Content = CONTENT[current];
+  return (
+    <Page title={`Settings: ${label}`} lead={<bdi>{account.organization?.name}</bdi>}>
+      <div className={classes.settings}>
+        <nav aria-label="Settings" className={classes.nav}>
+          {SECTIONS.map(({ id, label: name }) => (
+            <ScopeLink
+              key={id}
+              to={`settings/${id}`}
+              className={classes.link}
+              aria-current={id === current ? 'page' : undefined}
+            >
+              {name}
+            </ScopeLink>
+          ))}
+        </nav>
+        <div className={classes.content}>
+          {can(scope) ? (
+            <Sheet>
+              <div className={classes.section}>
+                <Suspense>
+                  <Content />
+                </Suspense>
+              </div>
+            </Sheet>
+          ) : (
+            <Empty
+              title="Not for your role"
+              text={`${missingScope(scope)} An admin of the organization can grant it.`}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -120,7 +120,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
               {label}
             </Button>
           ))}
-          <span className={classes.note}>{`${scopes.length} scopes chosen`}</span>
+          <span className={classes.note}>{`${scopes.length} ${scopes.length === 1 ? 'scope' : 'scopes'} chosen`}</span>
         </div>
         {known.error && <ErrorBox error={known.error} onRetry={() => void known.refetch()} />}
         <ScopePicker scopes={grantable} chosen={scopes} isPublishable={isPublishable} onChange={setChosen} />

@@ -28,7 +28,7 @@ export function ChangeRole({ member, role, onClose }: ChangeRoleProps): ReactNod
   };
   return (
     <Confirm
-      title={`Make this member ${nameRole(role).toLowerCase()}?`}
+      title={`Change the role to ${nameRole(role).toLowerCase()}?`}
       action="Change the role"
       error={error}
       isPending={isPending}

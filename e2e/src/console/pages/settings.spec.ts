@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@svc/testing';
+import type { Page } from 'playwright-core';
+import { api, ok } from '../../api.js';
+import { items } from '../../reference/recorder.js';
+import { noteSecret } from '../../secrets.js';
+import { newPerson, signIn } from '../../workspace/person.js';
+import { axeViolations } from '../axe.js';
+import { PHONE } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
+import { SeededProject } from '../seed/project.js';
+
+describeConsole('the settings', (suite) => {
+  let project: SeededProject;
+  beforeAll(async () => {
+    project = await SeededProject.make();
+  });
+
+  const open = async (path: string, options = {}) => suite().open(`/p/${project.slug}/settings/${path}`, options);
+  const rowOf = (page: Page, table: string, text: string) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+  const titleOf = async (page: Page, name: string) => page.getByRole('button', { name }).getAttribute('title');
+
+  it('makes an API key, shows its secret once and nowhere else, and revokes it', async () => {
+    const { page } = await open('keys');
+    const name = `Deploy ${randomUUID()}`;
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New API key' });
+    await dialog.getByText('Send product events and session recordings.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    assert.equal(await dialog.getByRole('button', { name: 'Create' }).getAttribute('title'), 'Choose a scope first.');
+    await dialog.getByRole('button', { name: 'Send data' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const secret = noteSecret(await page.getByRole('group', { name: 'API key', exact: true }).innerText());
+    assert.match(secret, /^svc_/);
+    const stored = `JSON.stringify([location.href, history.state, localStorage, sessionStorage])`;
+    assert.ok(!(await page.evaluate<string>(stored)).includes(secret));
+    // It is known, and may not read.
+    assert.equal((await api('GET', '/account', { key: secret })).status, 403);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    assert.ok(!(await page.content()).includes(secret));
+    await page.getByRole('button', { name: `Revoke ${name}` }).click();
+    const confirm = page.getByRole('dialog', { name: 'Revoke this key?' });
+    await confirm.getByText('cannot be undone').waitFor();
+    await confirm.getByRole('button', { name: 'Revoke' }).click();
+    await rowOf(page, 'API keys', name).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Revoked and expired' }).click();
+    await page.waitForURL(/ended=1/);
+    await rowOf(page, 'API keys', name).getByText('revoked').waitFor();
+    await eventually('the key is refused', async () => (await api('GET', '/account', { key: secret })).status === 401);
+  });
+
+  it('offers a publishable key only scopes that everyone may have', async () => {
+    const { page } = await open('keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New API key' });
+    await dialog.getByRole('button', { name: 'Publishable, for pages' }).click();
+    await dialog.getByRole('checkbox', { name: /^flags:evaluate/ }).check();
+    assert.ok(await dialog.getByRole('checkbox', { name: /^logs:read/ }).isDisabled());
+    await dialog.getByText('1 scope chosen').waitFor();
+  });
+
+  it('invites, changes a role, and removes a member', async () => {
+    const { page } = await open('members');
+    const { email } = await newPerson('ROLE_VIEWER');
+    const invited = `${randomUUID()}@example.com`;
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite to the organization' });
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill(invited);
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    const address = await page.getByRole('group', { name: 'Address of the invitation', exact: true }).innerText();
+    noteSecret(new URL(address).searchParams.get('token') ?? address);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: `Revoke the invitation of ${invited}` }).click();
+    await rowOf(page, 'Invitations', invited).getByText('revoked').waitFor();
+
+    await page.reload();
+    await page.getByRole('combobox', { name: `Role of ${email}` }).selectOption('Member');
+    const change = page.getByRole('dialog', { name: 'Change the role to member?' });
+    await change.getByRole('button', { name: 'Change the role' }).click();
+    await change.waitFor({ state: 'detached' });
+    const members = items(await ok('GET', '/account/members'), 'members');
+    assert.equal(members.find((each) => each['email'] === email)?.['role'], 'ROLE_MEMBER');
+    await page.getByRole('button', { name: `Remove ${email}` }).click();
+    await page.getByRole('dialog', { name: 'Remove this member?' }).getByRole('button', { name: 'Remove' }).click();
+    await rowOf(page, 'Members', email).waitFor({ state: 'detached' });
+  });
+
+  it('makes a channel from the form of its type, tests it, and deletes it', async () => {
+    const { page } = await open('channels');
+    await page.getByText('The project has no channel yet').waitFor();
+    await page.getByRole('button', { name: 'New channel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New channel' });
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Webhook');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('On call');
+    await dialog.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/');
+    await dialog.getByLabel('Secret', { exact: true }).fill('whsec_short');
+    await dialog.getByText(/^It does not have the form that is needed/).waitFor();
+    await dialog.getByLabel('Secret', { exact: true }).fill(noteSecret(`whsec_${'q0'.repeat(22)}`));
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Test On call' }).click();
+    const test = page.getByRole('dialog', { name: 'Test of the channel' });
+    await test.getByText(/^(failed|retrying|dlq)$/).waitFor();
+    await test.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Delete On call' }).click();
+    await page.getByRole('dialog', { name: 'Delete this channel?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The project has no channel yet').waitFor();
+  });
+
+  it('shows usage, and filters and verifies the audit log', async () => {
+    const { page } = await open('usage');
+    await page.getByText('Nothing was received in this month.').or(page.getByRole('table')).waitFor();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('searchbox', { name: 'Operation' }).fill('projects.create');
+    await page.waitForURL(/operation=projects\.create/);
+    await rowOf(page, 'Audit log', 'projects.create').first().waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is the audit log complete?' });
+    await dialog.getByText('Each entry has the hash of the one before it.').waitFor();
+  });
+
+  it('ends another session of the user, and not the one that is looked at', async () => {
+    const person = await newPerson('ROLE_MEMBER');
+    const [{ cookie }, other] = [await signIn(person), await signIn(person)];
+    const opened = await suite().openBlank({ cookie });
+    await opened.goto(`/p/${project.slug}/settings/sessions`);
+    const { page } = opened;
+    const rows = page.getByRole('table', { name: 'Your sessions' }).getByRole('row');
+    const current = rows.filter({ hasText: 'this one' }).getByRole('button');
+    assert.match((await current.getAttribute('title')) ?? '', /^Sign out/);
+    await rows.filter({ hasNotText: 'this one' }).getByRole('button').click();
+    await page.getByText('Ended the session').waitFor();
+    await eventually('the other session has ended', async () => {
+      return (await other.request('GET', '/users/me')).status === 401;
+    });
+  });
+
+  it('leads to the settings of the first project where an address names none', async () => {
+    const { page } = await open('keys');
+    for (const address of ['/settings/keys', '/configure/keys']) {
+      await page.goto(address);
+      await page.waitForURL(/\/p\/[^/]+\/settings\/keys$/);
+    }
+  });
+
+  it('tells viewers what their role does not permit', async () => {
+    const { page } = await open('', { role: 'ROLE_VIEWER' });
+    await page.getByRole('heading', { level: 1, name: 'Settings: Members' }).waitFor();
+    assert.equal(await titleOf(page, 'Invite'), 'Your role does not have invitations:write.');
+    await page.getByText('Your role does not have invitations:read.').waitFor();
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByText('Your role does not have api_keys:read. An admin of the organization can grant it.').waitFor();
+    await page.getByRole('link', { name: 'Channels' }).click();
+    assert.equal(await titleOf(page, 'New channel'), 'Your role does not have notifications:write.');
+  });
+
+  it('is accessible in both themes, and fits into a phone', async () => {
+    for (const section of ['keys', 'members', 'channels', 'usage', 'audit', 'sessions']) {
+      const opened = await open(section);
+      await opened.settled();
+      assert.deepEqual(await axeViolations(opened.page), [], section);
+      const phone = await open(section, { viewport: PHONE });
+      await phone.settled();
+      await phone.assertFits();
+    }
+  });
+});

@@ -11,6 +11,7 @@ export const SECTIONS = [
   { id: 'keys', label: 'API keys', scope: 'api_keys:read' },
   { id: 'members', label: 'Members', scope: 'members:read' },
   { id: 'channels', label: 'Channels', scope: 'notifications:read' },
+  { id: 'connections', label: 'Connections', scope: 'connections:read' },
   { id: 'usage', label: 'Usage', scope: 'usage:read' },
   { id: 'audit', label: 'Audit log', scope: 'audit:read' },
   { id: 'sessions', label: 'Your sign-in', scope: 'account:read' },

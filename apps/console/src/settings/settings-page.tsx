@@ -13,6 +13,9 @@ const CONTENT: Readonly<Record<SectionId, () => ReactNode>> = {
   keys: lazy(async () => ({ default: (await import('./keys/keys-section.js')).KeysSection })),
   members: lazy(async () => ({ default: (await import('./members/members-section.js')).MembersSection })),
   channels: lazy(async () => ({ default: (await import('./channels/channels-section.js')).ChannelsSection })),
+  connections: lazy(async () => ({
+    default: (await import('./connections/connections-section.js')).ConnectionsSection,
+  })),
   usage: lazy(async () => ({ default: (await import('./organization/usage-section.js')).UsageSection })),
   audit: lazy(async () => ({ default: (await import('./organization/audit-section.js')).AuditSection })),
   sessions: lazy(async () => ({ default: (await import('./sign-in/sign-in-section.js')).SignInSection })),

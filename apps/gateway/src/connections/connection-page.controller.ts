@@ -20,7 +20,8 @@ export class ConnectionPageController {
       sendPage(reply, {
         title,
         body: html`<p>
-          You can close this page. The command <code>svc connections list</code> shows the connections.
+          You can close this page. The connections are in the <a href="/settings/connections">settings</a>, and the
+          command <code>svc connections list</code> shows them, too.
         </p>`,
       });
       return;

@@ -109,6 +109,27 @@ describeConsole('the settings', (suite) => {
     await page.getByText('The project has no channel yet').waitFor();
   });
 
+  it('connects to a provider of tickets with a token that is never shown again, and deletes the connection', async () => {
+    const { page } = await open('connections');
+    await page.getByText('The project has no connection yet').waitFor();
+    await page.getByRole('button', { name: 'New connection' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New connection' });
+    await dialog.getByRole('combobox', { name: 'Provider' }).selectOption('GitHub');
+    await dialog.getByRole('button', { name: 'Token' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Tickets');
+    await dialog.getByRole('textbox', { name: 'Tickets go to' }).fill('acme/shop');
+    assert.equal(await dialog.getByRole('button', { name: 'Connect' }).getAttribute('title'), 'Type the token first.');
+    const token = noteSecret(`ghp_${randomUUID().replaceAll('-', '')}`);
+    await dialog.getByLabel('Token', { exact: true }).fill(token);
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+    await rowOf(page, 'Connections', 'Tickets').getByText('acme/shop').waitFor();
+    assert.ok(!(await page.content()).includes(token));
+    await page.getByRole('button', { name: 'Delete Tickets' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete this connection?' });
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The project has no connection yet').waitFor();
+  });
+
   it('shows usage, and filters and verifies the audit log', async () => {
     const { page } = await open('usage');
     await page.getByText('Nothing was received in this month.').or(page.getByRole('table')).waitFor();
@@ -157,7 +178,7 @@ describeConsole('the settings', (suite) => {
   });
 
   it('is accessible in both themes, and fits into a phone', async () => {
-    for (const section of ['keys', 'members', 'channels', 'usage', 'audit', 'sessions']) {
+    for (const section of ['keys', 'members', 'channels', 'connections', 'usage', 'audit', 'sessions']) {
       const opened = await open(section);
       await opened.settled();
       assert.deepEqual(await axeViolations(opened.page), [], section);

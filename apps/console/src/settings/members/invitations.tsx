@@ -36,7 +36,7 @@ export function Invitations(): ReactNode {
           empty="Nobody is invited."
           columns={[
             { label: 'E-mail', render: ({ email }) => <OutsideText text={email} limit={80} /> },
-            { label: 'Role', render: ({ role }) => nameRole(role) },
+            { label: 'Role', render: ({ role }) => <span className={classes.nowrap}>{nameRole(role)}</span> },
             {
               label: 'Status',
               render: ({ status }) => <Badge tone={status === 'pending' ? 'info' : 'neutral'}>{status}</Badge>,

@@ -55,10 +55,14 @@ export function MembersSection(): ReactNode {
               <>
                 <OutsideText text={name === '' ? email : name} limit={80} />
                 {id === user.id && ' (you)'}
+                {name !== '' && (
+                  <span className={classes.second}>
+                    <OutsideText text={email} limit={80} />
+                  </span>
+                )}
               </>
             ),
           },
-          { label: 'E-mail', isOptional: true, render: ({ email }) => <OutsideText text={email} limit={80} /> },
           {
             label: 'Role',
             render: (member) =>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
 import { CopyMenu } from '../../copy/copy-menu.js';
 import type { AccountAuditLogResponse, AuditEntry } from '../../gen/api.js';
-import { useMembers } from '../../issues/use-members.js';
+import { useMembers } from '../../session/use-members.js';
 import { useScope } from '../../scope/scope.js';
 import { SearchField } from '../../search/search-field.js';
 import { TimeText } from '../../time/time-text.js';
@@ -61,7 +61,9 @@ export function AuditSection(): ReactNode {
         columns={[
           {
             label: 'Time',
-            render: ({ timestamp: at }) => at !== undefined && <TimeText at={at} precision="second" />,
+            render: ({ timestamp: at }) => (
+              <span className={classes.nowrap}>{at !== undefined && <TimeText at={at} precision="second" />}</span>
+            ),
           },
           { label: 'By', render: ({ principal }) => <OutsideText text={principal?.name ?? 'no one'} limit={60} /> },
           { label: 'Operation', render: (entry) => <Operation entry={entry} /> },
@@ -70,7 +72,11 @@ export function AuditSection(): ReactNode {
             isOptional: true,
             render: (entry) => <OutsideText text={describeTarget(entry)} limit={120} />,
           },
-          { label: 'From', isOptional: true, render: ({ source_address: address }) => address },
+          {
+            label: 'From',
+            isOptional: true,
+            render: ({ source_address: address }) => <span className={classes.nowrap}>{address}</span>,
+          },
         ]}
       />
       {hasNextPage && (

@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react';
+import { useApiChange } from '../../api/hooks.js';
+import { Button } from '../../ui/controls/button.js';
+import { Segmented } from '../../ui/controls/segmented.js';
+import { Select } from '../../ui/controls/select.js';
+import { TextField } from '../../ui/controls/text-field.js';
+import { announce } from '../../ui/feedback/announcements.js';
+import { Dialog } from '../../ui/feedback/dialog.js';
+import { ErrorBox } from '../../ui/feedback/error-box.js';
+import classes from '../settings.module.css';
+import { findMissing, PROVIDERS, TARGETS, toCreate, toStart, WAYS, type ConnectionDraft } from './providers.js';
+import { TokenFields } from './token-fields.js';
+
+const EMPTY: ConnectionDraft = {
+  provider: 'github',
+  way: 'oauth',
+  name: '',
+  target: '',
+  secret: '',
+  account: '',
+  url: '',
+  resolvesIssues: false,
+  closesTickets: false,
+};
+
+/** Connects the project to a provider of tickets, with a token or by an authorization in this browser window. */
+export function CreateConnection({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [draft, setDraft] = useState(EMPTY);
+  const create = useApiChange('POST /connections', ['GET /connections']);
+  const start = useApiChange('POST /connections/oauth/start');
+  const change = (part: Partial<ConnectionDraft>): void => setDraft({ ...draft, ...part });
+  const close = (): void => {
+    create.reset();
+    onClose();
+  };
+  const onConnect = (): void => {
+    const onCreated = (): void => {
+      announce(`Connected ${draft.name}`);
+      close();
+    };
+    if (draft.way === 'token') create.mutate({ body: toCreate(draft) }, { onSuccess: onCreated });
+    else
+      start.mutate(
+        { body: toStart(draft) },
+        { onSuccess: ({ authorize_url: address }) => window.location.assign(new URL(address, window.location.href)) },
+      );
+  };
+  const isPending = create.isPending || start.isPending || start.isSuccess;
+  const error = draft.way === 'token' ? create.error : start.error;
+  const reason = findMissing(draft) ?? (isPending ? 'It is on its way.' : undefined);
+  return (
+    <Dialog
+      title="New connection"
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" disabledReason={reason} onClick={onConnect}>
+            {draft.way === 'token' ? 'Connect' : 'Continue to the provider'}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        <div className={classes.bar}>
+          <Select
+            label="Provider"
+            value={draft.provider}
+            options={PROVIDERS}
+            onChange={(provider) => change({ provider })}
+          />
+          <Segmented label="How" value={draft.way} options={WAYS} onChange={(way) => change({ way, secret: '' })} />
+        </div>
+        <TextField label="Name" value={draft.name} maxLength={200} onChange={(name) => change({ name })} />
+        <TextField
+          label="Tickets go to"
+          value={draft.target}
+          hint={TARGETS[draft.provider]}
+          onChange={(target) => change({ target })}
+        />
+        <TokenFields draft={draft} onChange={change} />
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={draft.resolvesIssues}
+            onChange={(event) => change({ resolvesIssues: event.target.checked })}
+          />
+          Resolve an issue when its ticket is closed
+        </label>
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={draft.closesTickets}
+            onChange={(event) => change({ closesTickets: event.target.checked })}
+          />
+          Close a ticket when its issue is resolved
+        </label>
+        {error && <ErrorBox error={error} />}
+      </div>
+    </Dialog>
+  );
+}

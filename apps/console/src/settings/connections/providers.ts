@@ -1,0 +1,72 @@
+import type { ConnectionsCreateRequest, ConnectionsOauthStartRequest } from '../../gen/api.js';
+
+export type Provider = ConnectionsCreateRequest['provider'];
+export type Way = 'oauth' | 'token';
+
+export const PROVIDERS = [
+  { value: 'github', label: 'GitHub' },
+  { value: 'jira', label: 'Jira' },
+  { value: 'linear', label: 'Linear' },
+] as const satisfies readonly { readonly value: Provider; readonly label: string }[];
+
+export const WAYS = [
+  { value: 'oauth', label: 'Authorize in the browser' },
+  { value: 'token', label: 'Token' },
+] as const satisfies readonly { readonly value: Way; readonly label: string }[];
+
+/** Where new tickets go, in words of the provider. */
+export const TARGETS: Readonly<Record<Provider, string>> = {
+  github: 'Repositories as owner/name with commas between them, or * for all; the first is the default.',
+  jira: 'Key of the project, such as SHOP.',
+  linear: 'ID of the team.',
+};
+
+/** A connection as its form shows it. */
+export interface ConnectionDraft {
+  readonly provider: Provider;
+  readonly way: Way;
+  readonly name: string;
+  readonly target: string;
+  readonly secret: string;
+  readonly account: string;
+  /** Address of the provider's interface, or of the site of Jira. */
+  readonly url: string;
+  readonly resolvesIssues: boolean;
+  readonly closesTickets: boolean;
+}
+
+/** Why the form cannot be sent; undefined if it can. */
+export function findMissing({ provider, way, name, target, secret, url }: ConnectionDraft): string | undefined {
+  if (name.trim() === '') return 'Type a name first.';
+  if (target.trim() === '' && provider !== 'github') return 'Say where tickets go first.';
+  if (way === 'token' && secret === '') return 'Type the token first.';
+  return way === 'token' && provider === 'jira' && url.trim() === '' ? 'Type the address of Jira first.' : undefined;
+}
+
+/** The request for a connection with a token. */
+export function toCreate(draft: ConnectionDraft): ConnectionsCreateRequest {
+  const { account, url } = draft;
+  return {
+    ...toCommon(draft),
+    kind: 'token',
+    secret: draft.secret,
+    ...(account !== '' && { account }),
+    ...(url !== '' && { base_url: url.trim() }),
+  };
+}
+
+/** The request for a connection that is authorized in the browser. */
+export function toStart(draft: ConnectionDraft): ConnectionsOauthStartRequest {
+  const { provider, url } = draft;
+  return { ...toCommon(draft), ...(provider === 'jira' && url !== '' && { site_url: url.trim() }) };
+}
+
+function toCommon({ provider, name, target, resolvesIssues, closesTickets }: ConnectionDraft) {
+  return {
+    provider,
+    display_name: name.trim(),
+    ...(target.trim() !== '' && { target: target.trim() }),
+    resolve_issues: resolvesIssues,
+    close_tickets: closesTickets,
+  };
+}

@@ -5,6 +5,7 @@ describe('pages of what has an ID', () => {
   it('exist for types that the console shows', () => {
     assert.deepEqual(toTarget('issue', 'a/b'), { to: 'issues/a%2Fb' });
     assert.deepEqual(toTarget('metric', 'a/b'), { to: 'metrics', search: { name: 'a/b' } });
+    assert.deepEqual(toTarget('dashboard', 'a'), { to: 'dashboards/a' });
     assert.deepEqual(toTarget('span', 'trace/span'), { to: 'traces/trace', search: { span: 'span' } });
     assert.deepEqual(toTarget('flag', 'new-checkout'), { to: 'flags/new-checkout' });
     assert.deepEqual(toTarget('account', 'acme', '/api/v1/groups/company/acme'), {

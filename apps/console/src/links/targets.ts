@@ -35,6 +35,8 @@ export function toTarget(type: string, id: string, path = ''): Target | undefine
       return { to: `services/${encoded}` };
     case 'metric':
       return { to: 'metrics', search: { name: id } };
+    case 'dashboard':
+      return { to: `dashboards/${encoded}` };
     case 'person':
       return { to: `customers/persons/${encoded}` };
     case 'account': {

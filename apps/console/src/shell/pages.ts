@@ -42,6 +42,7 @@ export const SECTIONS: readonly NavSection[] = [
     pages: [
       { to: 'flags', label: 'Flags', icon: 'flags', key: 'f', scope: 'flags:read' },
       { to: 'respond', label: 'Respond', icon: 'bell', key: 'p' },
+      { to: 'dashboards', label: 'Dashboards', icon: 'dashboards', key: 'd', scope: 'dashboards:read' },
     ],
   },
   { pages: [{ to: 'settings', label: 'Settings', icon: 'settings', key: ',' }] },

@@ -24,6 +24,10 @@ export class SeededProject {
     return this.#send('POST', path, body);
   }
 
+  patch(path: string, body: object): Promise<Json> {
+    return this.#send('PATCH', path, body);
+  }
+
   /** Sends records of OTLP/JSON, each with the service of its resource. */
   send(signal: 'traces' | 'logs' | 'metrics', items: readonly OfResource<object>[]): Promise<void> {
     return sendOtlp({ ...theService(), projectSlug: this.slug }, signal, items);

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/controls/button.js';
+import { Dialog } from '../../ui/feedback/dialog.js';
+import { Table } from '../../ui/layout/table.js';
+import type { Conflict, Difference } from './use-save.js';
+
+interface ConflictDialogProps {
+  readonly conflict: Conflict;
+  readonly onApply: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Shows what another user has saved beside what was to be saved, and offers to save it nevertheless. */
+export function ConflictDialog({ conflict, onApply, onKeep }: ConflictDialogProps): ReactNode {
+  return (
+    <Dialog
+      title="The dashboard has changed"
+      isWide
+      onClose={onKeep}
+      actions={
+        <>
+          <Button onClick={onKeep}>Keep what is saved now</Button>
+          <Button kind="primary" onClick={onApply}>
+            Save mine
+          </Button>
+        </>
+      }
+    >
+      <p>Someone else has saved a change since you have read it. Yours was not saved.</p>
+      <Table<Difference>
+        label="What differs"
+        rows={conflict.change.compare(conflict.now)}
+        getId={({ name }) => name}
+        empty="What is saved now is the same as yours."
+        columns={[
+          { label: 'What', render: ({ name }) => <bdi>{name}</bdi> },
+          { label: 'Saved now', render: ({ now }) => <bdi>{now}</bdi> },
+          { label: 'Yours', render: ({ mine }) => <bdi>{mine}</bdi> },
+        ]}
+      />
+    </Dialog>
+  );
+}

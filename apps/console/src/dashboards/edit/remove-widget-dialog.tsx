@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/controls/button.js';
+import { Dialog } from '../../ui/feedback/dialog.js';
+
+interface RemoveWidgetDialogProps {
+  readonly title: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a widget is removed for all members. */
+export function RemoveWidgetDialog({ title, onConfirm, onClose }: RemoveWidgetDialogProps): ReactNode {
+  return (
+    <Dialog
+      title="Remove this widget?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" onClick={onConfirm}>
+            Remove the widget
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <bdi>{title}</bdi> and its query are lost for all members. The data that it shows stay.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import type { CallOptions } from '../../api/call.js';
+import { forgetAnswers } from '../../api/hooks.js';
+import { useProjectSlug } from '../../api/project.js';
+import type { Dashboard } from '../../gen/api.js';
+import { announce } from '../../ui/feedback/announcements.js';
+
+/** A property of a dashboard that another user has changed, and what was to be saved. */
+export interface Difference {
+  readonly name: string;
+  readonly now: string;
+  readonly mine: string;
+}
+
+/** A change of a dashboard or of one of its widgets. */
+export interface Change {
+  /** Said when it is saved, such as `Saved the layout.` */
+  readonly done: string;
+  /** Sends it for a dashboard in the state that was read. */
+  readonly send: (dashboard: Dashboard, options: CallOptions) => Promise<unknown>;
+  /** Compares with the state that another user has saved in the meantime. */
+  readonly compare: (now: Dashboard) => readonly Difference[];
+  readonly onSaved: () => void;
+}
+
+export interface Conflict {
+  readonly change: Change;
+  readonly now: Dashboard;
+}
+
+/** Saves changes with the version that was seen. If someone else was faster, the conflict has both states. */
+export function useSave(dashboard: Dashboard, readAgain: () => Promise<Dashboard | undefined>) {
+  const client = useQueryClient();
+  const project = useProjectSlug();
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<Error>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const save = async (change: Change, seen = dashboard): Promise<void> => {
+    setSaving(true);
+    setError(undefined);
+    setConflict(undefined);
+    try {
+      await change.send(seen, { project });
+      await forgetAnswers(client, project, [
+        'GET /dashboards',
+        'GET /dashboards/{dashboard_id}',
+        'GET /dashboards/{dashboard_id}/widgets/{widget_id}/data',
+      ]);
+      announce(change.done);
+      change.onSaved();
+    } catch (failure) {
+      const isOlder = failure instanceof ApiError && failure.code === 'version_conflict';
+      const now = isOlder ? await readAgain() : undefined;
+      if (now) setConflict({ change, now });
+      else setError(failure as Error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving, error, conflict, dismiss: () => setConflict(undefined) };
+}

@@ -1,0 +1,40 @@
+import { putAt, type Place, type Placed } from './layout.js';
+
+interface Positioned {
+  readonly id: string;
+  readonly position?: Place;
+}
+
+/** Places that a user has changed and not saved yet, by the ID of the widget. */
+export type Draft = ReadonlyMap<string, Place>;
+
+const NEW: Place = { x: 0, y: 0, w: 12, h: 8 };
+
+/** The places of all widgets: those of the draft, and the saved ones of others, which move down if the draft needs their place. */
+export function mergeDraft(widgets: readonly Positioned[], draft: Draft): readonly Placed[] {
+  const saved = widgets.map(({ id, position = NEW }) => ({ id, ...position }));
+  if (draft.size === 0) return saved;
+  const drafted = saved.flatMap(({ id }) => {
+    const place = draft.get(id);
+    return place ? [{ id, ...place }] : [];
+  });
+  let items: readonly Placed[] = drafted;
+  for (const item of saved.filter(({ id }) => !draft.has(id))) {
+    // What is added moves down, not what was placed by hand.
+    items = drafted.reduce((all, { id, ...place }) => putAt(all, id, place), [...items, item] as readonly Placed[]);
+  }
+  const places = new Map(items.map((item) => [item.id, item]));
+  return saved.map((item) => places.get(item.id) ?? item);
+}
+
+/** The places that differ from the saved ones. */
+export function toDraft(widgets: readonly Positioned[], items: readonly Placed[]): Draft {
+  const before = new Map(widgets.map(({ id, position }) => [id, position]));
+  return new Map(
+    items.flatMap(({ id, x, y, w, h }) => {
+      const old = before.get(id);
+      const isSame = old?.x === x && old.y === y && old.w === w && old.h === h;
+      return isSame ? [] : [[id, { x, y, w, h }] as const];
+    }),
+  );
+}

@@ -65,6 +65,13 @@ const pages = [
   page('settings/$section', () => import('./settings/settings-page.js'), 'SettingsPage'),
   page('dashboards', () => import('./dashboards/dashboards-page.js'), 'DashboardsPage'),
   page('dashboards/$dashboardId', () => import('./dashboards/dashboard-page.js'), 'DashboardPage'),
+  page('ai', () => import('./ai/ai-page.js'), 'AiPage'),
+  page('ai/runs/$runId', () => import('./ai/run/run-page.js'), 'RunPage'),
+  page(
+    'ai/investigations/$investigationId',
+    () => import('./ai/investigations/investigation-page.js'),
+    'InvestigationPage',
+  ),
   page('traces', () => import('./traces/traces-page.js'), 'TracesPage'),
   page('traces/compare', () => import('./traces/compare/compare-page.js'), 'ComparePage'),
   page('traces/$traceId', () => import('./traces/trace/trace-page.js'), 'TracePage'),

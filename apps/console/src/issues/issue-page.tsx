@@ -4,6 +4,7 @@ import { useApi } from '../api/hooks.js';
 import { CopyMenu } from '../copy/copy-menu.js';
 import { ScopeLink } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
+import { useSession } from '../session/session.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Page } from '../ui/layout/page.js';
 import { Sheet } from '../ui/layout/sheet.js';
@@ -16,6 +17,7 @@ import { useTriage } from './triage/use-triage.js';
 export function IssuePage(): ReactNode {
   const { issueId = '' }: { readonly issueId?: string } = useParams({ strict: false });
   const { project } = useScope();
+  const { can } = useSession();
   const triage = useTriage();
   const input = { path: { issue_id: issueId } };
   const { data, error, refetch } = useApi('GET /issues/{issue_id}', input, { keepsPrevious: false });
@@ -24,7 +26,16 @@ export function IssuePage(): ReactNode {
     <Page
       title={data?.title ?? 'Issue'}
       lead={<ScopeLink to="issues">All issues</ScopeLink>}
-      actions={<CopyMenu route="GET /issues/{issue_id}" input={input} project={project} />}
+      actions={
+        <>
+          {can('investigations:write') && (
+            <ScopeLink to="ai" search={{ tab: 'investigations', subject: `issue:${issueId}` }}>
+              Investigate
+            </ScopeLink>
+          )}
+          <CopyMenu route="GET /issues/{issue_id}" input={input} project={project} />
+        </>
+      }
     >
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {data && (

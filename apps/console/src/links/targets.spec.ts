@@ -13,6 +13,7 @@ describe('pages of what has an ID', () => {
     });
     assert.deepEqual(toTarget('alert', 'a'), { to: 'respond/alerts/a' });
     assert.deepEqual(toTarget('incident', 'a'), { to: 'respond/incidents/a' });
+    assert.deepEqual(toTarget('agent_run', 'a-b'), { to: 'ai/runs/a-b' });
     assert.deepEqual(toTarget('session', 'a b'), { to: 'replays/a%20b' });
     assert.equal(toTarget('unknown', 'a'), undefined);
   });

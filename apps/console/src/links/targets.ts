@@ -49,6 +49,8 @@ export function toTarget(type: string, id: string, path = ''): Target | undefine
       return { to: `respond/incidents/${encoded}` };
     case 'flag':
       return { to: `flags/${encoded}` };
+    case 'agent_run':
+      return { to: `ai/runs/${encoded}` };
     case 'session':
       return { to: `replays/${encoded}` };
     default:

@@ -9,6 +9,7 @@ import { useSession } from '../session/session.js';
 import { TimeText } from '../time/time-text.js';
 import { Empty } from '../ui/feedback/empty.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
+import { LeadItems } from '../ui/layout/lead-items.js';
 import { Page } from '../ui/layout/page.js';
 import { OutsideText } from '../ui/text/outside-text.js';
 import { ReplaySession } from './replay-session.js';
@@ -30,19 +31,17 @@ export function ReplayPage(): ReactNode {
       title={url === '' ? 'Recording' : url}
       fills
       lead={
-        <>
+        <LeadItems>
           <ScopeLink to="replays">All recordings</ScopeLink>
           {start !== undefined && (
             <>
-              {' · '}
               <TimeText at={start} />
-              {' · '}
               <TargetLink type="person" id={person}>
                 <OutsideText text={person} limit={80} />
               </TargetLink>
             </>
           )}
-        </>
+        </LeadItems>
       }
       actions={<CopyMenu route="GET /replay/{session_id}" input={input} project={project} />}
     >

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { ReplayDetails } from '../gen/api.js';
 import { Segmented } from '../ui/controls/segmented.js';
 import { Empty } from '../ui/feedback/empty.js';
+import { SectionHeadingContext } from '../ui/layout/section-heading.js';
 import { useSearchState } from '../url/use-search-state.js';
 import { About } from './detail/about.js';
 import { describeMissing } from './detail/missing.js';
@@ -63,7 +64,9 @@ export function ReplaySession({ details }: { readonly details: ReplayDetails }):
           <SignalList found={found} offsetMs={offsetMs} onSeek={show} />
         ) : (
           <div className={classes.about} tabIndex={0} role="group" aria-label="About the recording">
-            <About details={details} />
+            <SectionHeadingContext value="h2">
+              <About details={details} />
+            </SectionHeadingContext>
           </div>
         )}
       </section>

@@ -35,6 +35,7 @@ export const SECTIONS: readonly NavSection[] = [
       { to: 'releases', label: 'Releases', icon: 'play', key: 'r', scope: 'releases:read' },
       { to: 'customers', label: 'Customers', icon: 'customers', key: 'c', scope: 'persons:read' },
       { to: 'replays', label: 'Replays', icon: 'replays', key: 'v', scope: 'replay:read' },
+      { to: 'ai', label: 'AI', icon: 'ai', key: 'a', scope: 'agent_runs:read' },
     ],
   },
   {

@@ -1,0 +1,14 @@
+/** The words for a bucket of usage, such as `input text uncached`. */
+export function describeBucket(bucket: string): string {
+  return bucket.replaceAll('_', ' ');
+}
+
+/** The JSON of a text that is an object or a list; undefined for other texts. */
+export function toJson(text: string): object | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { eventually } from '@svc/testing';
+import type { Page } from 'playwright-core';
+import { axeViolations } from '../axe.js';
+import { PHONE, type ConsolePage } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
+import { seedAgentRun } from '../seed/agents.js';
+import { SeededProject } from '../seed/project.js';
+
+describeConsole('the pages about AI', (suite) => {
+  let project: SeededProject;
+  let runId: string;
+  beforeAll(async () => {
+    project = await SeededProject.make();
+    runId = await seedAgentRun(project, 'ada');
+  });
+
+  const open = (path: string, options = {}): Promise<ConsolePage> =>
+    suite().open(`/p/${project.slug}/${path}`, options);
+  const rowOf = (page: Page, list: string, text: string) =>
+    page.getByRole('grid', { name: list }).getByRole('row').filter({ hasText: text });
+
+  it('list runs with filters in the address, and Back restores them', async () => {
+    const opened = await open('ai');
+    const { page } = opened;
+    await rowOf(page, 'Agent runs', 'concierge').waitFor();
+    await page.getByRole('searchbox', { name: 'Person' }).fill('nobody');
+    await page.getByRole('searchbox', { name: 'Person' }).press('Enter');
+    await page.getByText(/No run for the person nobody began in this time range/).waitFor();
+    await page.getByRole('button', { name: 'Remove the filters' }).click();
+    await page.getByRole('searchbox', { name: 'Agent' }).fill('concierge');
+    await page.getByRole('searchbox', { name: 'Agent' }).press('Enter');
+    await page.waitForURL(/agent=concierge/);
+    await opened.settled();
+    assert.deepEqual(await axeViolations(page), []);
+    await rowOf(page, 'Agent runs', 'concierge').getByRole('link', { name: 'concierge' }).click();
+    await page.getByRole('heading', { level: 1, name: 'concierge' }).waitFor();
+    await page.goBack();
+    await page.waitForURL(/agent=concierge/);
+  });
+
+  it('show a run as a tree of steps with what each cost, received and returned', async () => {
+    const opened = await open(`ai/runs/${runId}`);
+    const { page } = opened;
+    await rowOf(page, 'Steps', 'chat house-model').waitFor();
+    await page.getByRole('button', { name: 'Close the 1 steps below find_parcel' }).click();
+    await rowOf(page, 'Steps', 'chat house-model').waitFor({ state: 'detached' });
+    await page.getByText('The price of 1 calls').or(page.getByText('≥ $0.')).first().waitFor();
+    await page.getByRole('table', { name: 'Cost by model' }).getByText('no price').waitFor();
+    await opened.settled();
+    assert.deepEqual(await axeViolations(page), []);
+    await rowOf(page, 'Steps', 'chat gpt-4o').click();
+    await page.waitForURL(/step=/);
+    await page.getByRole('list', { name: 'Received messages' }).getByText('Where is my parcel?').waitFor();
+    await page.getByRole('list', { name: 'Returned messages' }).getByText('It arrives tomorrow.').waitFor();
+    await page.getByRole('table', { name: 'Parts of the cost' }).getByText('output text').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await rowOf(page, 'Steps', 'find_parcel').click();
+    await page.getByRole('region', { name: 'find_parcel' }).getByText('no such parcel').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Verdict' }).fill('bad');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('It did not find the parcel.');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('table', { name: 'Scores' }).getByText('bad').waitFor();
+    await page.getByRole('group', { name: 'About the run' }).getByRole('link', { name: 'ada' }).click();
+    await page.waitForURL(/customers\/persons\/ada/);
+  });
+
+  it('say what models cost, by whom, and which calls have no price', async () => {
+    const opened = await open('ai?tab=costs');
+    const { page } = opened;
+    await page.getByRole('table', { name: 'Models', exact: true }).getByText('gpt-4o (openai)').waitFor();
+    await page.getByRole('table', { name: 'Calls without a price' }).getByText('house-model (basement)').waitFor();
+    await page
+      .getByRole('table', { name: 'Persons with the highest cost' })
+      .getByRole('link', { name: 'ada' })
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Measure' }).selectOption('Calls');
+    await page.getByRole('combobox', { name: 'Group' }).selectOption('by agent');
+    await page.getByRole('application', { name: 'Calls agent' }).waitFor();
+    await page.waitForURL(/by=agent.*measure=calls|measure=calls.*by=agent/);
+    await opened.settled();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Prices' }).click();
+    await page.getByRole('searchbox', { name: 'Search prices' }).fill('gpt-4o-mini');
+    await rowOf(page, 'Prices', 'gpt-4o-mini').first().waitFor();
+  });
+
+  it('answer a question with the query that it became, and refuse one with what can be asked', async () => {
+    const opened = await open('ai?tab=ask');
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'Question' }).fill('slowest services today');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.waitForURL(/question=slowest\+services\+today/);
+    await page.getByText('answered', { exact: true }).waitFor();
+    await page.getByText('services.list').waitFor();
+    await page
+      .getByRole('group', { name: 'Command' })
+      .getByText(/^svc services list/)
+      .waitFor();
+    await page.getByRole('table', { name: 'Answer' }).getByText('concierge').waitFor();
+    await opened.settled();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('textbox', { name: 'Question' }).fill('why are things weird');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not understood: why, things, weird').waitFor();
+    await page.getByRole('group', { name: 'Suggestions' }).getByRole('button').first().waitFor();
+    await page.goBack();
+    await page.getByText('services.list').waitFor();
+  });
+
+  it('start an investigation, show its evidence as it arrives, and go on with a message', async () => {
+    const opened = await open('ai?tab=investigations&subject=person:ada', { colorScheme: 'dark' });
+    const { page } = opened;
+    const dialog = page.getByRole('dialog', { name: 'New investigation' });
+    assert.equal(await dialog.getByRole('textbox', { name: 'Its ID' }).inputValue(), 'ada');
+    await dialog.getByRole('combobox', { name: 'Starts from' }).selectOption('The question alone');
+    await dialog.getByRole('textbox', { name: 'Question' }).fill('why does concierge fail');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('heading', { level: 1, name: 'why does concierge fail' }).waitFor();
+    await page.getByRole('list', { name: 'Evidence' }).getByRole('listitem').first().waitFor();
+    const level = page.getByRole('main').getByText(/^(confirmed|likely|inconclusive)$/);
+    await level.first().waitFor();
+    await page
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .click();
+    await page.getByText(/round 1 · ID/).waitFor();
+    await opened.settled();
+    assert.deepEqual(await axeViolations(page), []);
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await eventually('it can be continued', async () => {
+      await field.fill('check log_pattern');
+      return (await page.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')) !== 'true';
+    });
+    await field.press('Enter');
+    await page.getByRole('list', { name: 'Messages' }).getByText('check log_pattern', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'All investigations' }).click();
+    await rowOf(page, 'Investigations', 'why does concierge fail').waitFor();
+  });
+
+  it('let a viewer read, and say why nothing can be started or judged', async () => {
+    const { page } = await open('ai?tab=investigations', { role: 'ROLE_VIEWER' });
+    const button = page.getByRole('button', { name: 'New investigation' });
+    assert.equal(await button.getAttribute('title'), 'Your role does not have investigations:write.');
+    await page.goto(`/p/${project.slug}/ai/runs/${runId}`);
+    const add = page.getByRole('button', { name: 'Add' });
+    await add.waitFor();
+    assert.equal(await add.getAttribute('title'), 'Your role does not have agent_runs:write.');
+  });
+
+  it('fit a phone', async () => {
+    const opened = await open('ai', { viewport: PHONE });
+    for (const path of [
+      'ai',
+      `ai/runs/${runId}`,
+      'ai?tab=costs',
+      'ai?tab=ask&question=slowest+services',
+      'ai?tab=prices',
+    ]) {
+      await opened.goto(`/p/${project.slug}/${path}`);
+      await opened.assertFits();
+    }
+  });
+});

@@ -33,6 +33,7 @@ type Matches = (request: Pick<SeenRequest, 'method' | 'path'>) => boolean;
 export class FaultProxy {
   readonly requests: SeenRequest[] = [];
   #rules: { readonly matches: Matches; readonly fault: Fault }[] = [];
+  readonly #open = new Map<ServerResponse, SeenRequest>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   private constructor(private readonly target: string) {}
@@ -54,6 +55,16 @@ export class FaultProxy {
     this.#rules = [{ matches, fault }, ...this.#rules];
   }
 
+  /** Closes the connections of the answers that are on their way, such as streams. */
+  cut(matches: Matches): void {
+    for (const [response, seen] of this.#open) if (matches(seen)) response.destroy();
+  }
+
+  /** The number of answers that are on their way. */
+  countOpen(matches: Matches): number {
+    return [...this.#open.values()].filter(matches).length;
+  }
+
   /** From now on all requests are forwarded. */
   heal(): void {
     this.#rules = [];
@@ -73,6 +84,8 @@ export class FaultProxy {
     const text = (isGzip ? gunzipSync(body) : body).toString('utf8');
     const seen: SeenRequest = { method, path, atMs: Date.now(), body: text, status: 0 };
     this.requests.push(seen);
+    this.#open.set(response, seen);
+    response.once('close', () => this.#open.delete(response));
     const fault = this.#rules.find(({ matches }) => matches(seen))?.fault;
     if (fault === 'cut') return void request.socket.destroy();
     if (typeof fault === 'object' && 'status' in fault) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eventually } from '@svc/testing';
 import { FaultProxy } from '../fault-proxy.js';
 import { theService } from '../topology.js';
 
@@ -45,6 +46,25 @@ describe('the proxy with faults', () => {
     assert.deepEqual(
       proxy.requests.map(({ status }) => status),
       [0, 200, 200],
+    );
+  });
+
+  it('cuts an answer that is on its way, and counts those that are', async () => {
+    proxy.fail(() => true, { delayMs: 1_000 });
+    const answer = request();
+    await eventually('the request has arrived', () =>
+      Promise.resolve(proxy.countOpen(({ path }) => path === PATH) === 1),
+    );
+    proxy.cut(({ path }) => path !== PATH);
+    assert.equal(
+      proxy.countOpen(() => true),
+      1,
+    );
+    proxy.cut(({ path }) => path === PATH);
+    await assert.rejects(answer);
+    assert.equal(
+      proxy.countOpen(() => true),
+      0,
     );
   });
 

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { Dashboard } from '../../gen/api.js';
 import { Button } from '../../ui/controls/button.js';
+import { TextArea } from '../../ui/controls/text-area.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { saveSettings } from './changes.js';
 import { parseVariables, toSettings, toUpdate, type SettingsForm } from './settings-form.js';
-import { TextArea } from './text-area.js';
 import type { useSave } from './use-save.js';
 import classes from './widget-dialog.module.css';
 
@@ -46,6 +46,8 @@ export function SettingsDialog({ dashboard, saving, onClose }: SettingsDialogPro
         />
         <TextField label="Tags" value={form.tags} hint="Divided by commas" onChange={(tags) => set({ tags })} />
         <TextArea
+          isCode
+          maxLength={20_000}
           label="Variables"
           value={form.variables}
           hint="One in each line, such as service=checkout. Filters use it as $service; without a value it means any."

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/controls/segmented.js';
 import { Select } from '../../ui/controls/select.js';
+import { TextArea } from '../../ui/controls/text-area.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { MetricField } from './metric-field.js';
-import { TextArea } from './text-area.js';
 import classes from './widget-dialog.module.css';
 import { AGGREGATES, fieldsOf, TYPES, type WidgetForm } from './widget-form.js';
 
@@ -32,6 +32,8 @@ export function WidgetFields({ form, isNew, set }: WidgetFieldsProps): ReactNode
         <QueryFields form={form} set={set} />
       ) : (
         <TextArea
+          isCode
+          maxLength={20_000}
           label="Text"
           value={form.text}
           hint="Markdown: headings, lists, quotes, code, emphasis and links"

@@ -4,11 +4,11 @@ import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import { useGo } from '../../links/use-go.js';
 import { useSession } from '../../session/session.js';
 import { Select } from '../../ui/controls/select.js';
+import { TextArea } from '../../ui/controls/text-area.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../parts/confirm-dialog.js';
 import classes from '../parts/respond.module.css';
-import { TextArea } from '../parts/text-area.js';
 import { SEVERITIES } from './incidents-query.js';
 
 /** Opens an incident by hand. */

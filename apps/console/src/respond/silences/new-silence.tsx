@@ -1,12 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { Select } from '../../ui/controls/select.js';
+import { TextArea } from '../../ui/controls/text-area.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../parts/confirm-dialog.js';
 import { toMilliseconds } from '../parts/durations.js';
 import classes from '../parts/respond.module.css';
-import { TextArea } from '../parts/text-area.js';
 import { formatMatchers, parseMatchers, readSilenceDraft } from './draft.js';
 import { SilencePreview } from './silence-preview.js';
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import type { IncidentDetails } from '../../../gen/api.js';
+import { TextArea } from '../../../ui/controls/text-area.js';
 import { TextField } from '../../../ui/controls/text-field.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import classes from '../../parts/respond.module.css';
-import { TextArea } from '../../parts/text-area.js';
 import type { IncidentChange } from './use-incident-change.js';
 
 interface EditDialogProps {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Incident } from '../../../gen/api.js';
 import { Button } from '../../../ui/controls/button.js';
-import { TextArea } from '../../parts/text-area.js';
+import { TextArea } from '../../../ui/controls/text-area.js';
 import { useRefusal } from '../../parts/use-refusal.js';
 import type { IncidentChange } from '../changes/use-incident-change.js';
 import classes from '../incidents.module.css';

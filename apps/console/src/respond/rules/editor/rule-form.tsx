@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Select, type Option } from '../../../ui/controls/select.js';
+import { TextArea } from '../../../ui/controls/text-area.js';
 import { TextField } from '../../../ui/controls/text-field.js';
 import { PanelSection } from '../../../ui/layout/panel.js';
 import classes from '../../parts/respond.module.css';
-import { TextArea } from '../../parts/text-area.js';
 import { ConditionFields } from './condition-fields.js';
 import { KINDS, RULE_SEVERITIES, type Kind } from './draft.js';
 import type { FieldsProps } from './fields-props.js';

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { ReplayDetails } from '../gen/api.js';
+import { useGo } from '../links/use-go.js';
 import { Segmented } from '../ui/controls/segmented.js';
 import { Empty } from '../ui/feedback/empty.js';
 import { SectionHeadingContext } from '../ui/layout/section-heading.js';
@@ -25,6 +26,7 @@ export function ReplaySession({ details }: { readonly details: ReplayDetails }):
   const [offsetMs, setOffsetMs] = useState(t);
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('signals');
   const found = useItems(details);
+  const go = useGo();
   const window = pickWindow(details.windows, t, preferred);
   const onAddress = useCallback(
     (moment: number, windowId?: string) =>
@@ -42,7 +44,8 @@ export function ReplaySession({ details }: { readonly details: ReplayDetails }):
       <section aria-label="Player" className={classes.player}>
         {window ? (
           <Player
-            key={window.window_id}
+            // A recording that goes on has another end after it is read again.
+            key={`${window.window_id} ${window.to_offset_ms}`}
             details={details}
             window={window}
             found={found}
@@ -65,7 +68,7 @@ export function ReplaySession({ details }: { readonly details: ReplayDetails }):
         ) : (
           <div className={classes.about} tabIndex={0} role="group" aria-label="About the recording">
             <SectionHeadingContext value="h2">
-              <About details={details} />
+              <About details={details} onDeleted={() => go({ to: 'replays' })} />
             </SectionHeadingContext>
           </div>
         )}

@@ -73,6 +73,8 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
+    // The head covers as much of the window.
+    scrollPaddingEnd: ROW_HEIGHT,
     getItemKey,
   });
   const items = virtualizer.getVirtualItems();

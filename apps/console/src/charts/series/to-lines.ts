@@ -26,11 +26,13 @@ const MAX_LINES = 24;
  * @param factor by which values are multiplied.
  */
 export function toLines(answer: readonly Series[], single: string, factor = 1, maxLines = MAX_LINES): Lines {
-  const times = [...new Set(answer.flatMap(({ points }) => points.map(timeOf)))].toSorted((a, b) => a - b);
+  // An answer can have 100,000 points; only the times of those that are drawn are parsed.
   const drawn = answer.length <= maxLines ? answer : greatest(answer, maxLines);
+  const timesOf = drawn.map(({ points }) => points.map(timeOf));
+  const times = [...new Set(timesOf.flat())].toSorted((a, b) => a - b);
   const names = new Set<string>();
   const series = drawn.map(({ labels, points }, nth) => {
-    const values = new Map(points.map((point) => [timeOf(point), point.value]));
+    const values = new Map(points.map(({ value }, at) => [timesOf[nth]?.[at] ?? 0, value]));
     return {
       name: unique(nameSeries(labels, single), names),
       tone: seriesTone(nth),

@@ -44,7 +44,9 @@ export function MetricList({ metrics, state, update }: MetricListProps): ReactNo
         getId={getName}
         renderCells={(metric) => <Cells metric={metric} isNarrow={isNarrow} nowMs={nowMs} />}
         open={state.name}
-        onOpen={(metric) => update({ ...NO_QUERY, name: metric?.name }, { replace: isNarrow })}
+        onOpen={(metric) => {
+          if (metric?.name !== state.name) update({ ...NO_QUERY, name: metric?.name });
+        }}
       />
     </div>
   );

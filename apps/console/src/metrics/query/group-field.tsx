@@ -5,6 +5,7 @@ import { Select } from '../../ui/controls/select.js';
 import { ToggleChip } from '../../ui/controls/toggle-chip.js';
 import { MAX_LABELS } from '../fields.js';
 import classes from './group-field.module.css';
+import { toGroupName } from './group-name.js';
 
 interface GroupFieldProps {
   readonly by: readonly string[];
@@ -14,7 +15,9 @@ interface GroupFieldProps {
 
 /** The labels that divide the points into series: those that are chosen, and a list of the others with how many values they have. */
 export function GroupField({ by, labels, onChange }: GroupFieldProps): ReactNode {
-  const others = labels.filter(({ name }) => !by.includes(name));
+  const others = labels
+    .map((label) => ({ name: toGroupName(label, labels), count: label.value_count }))
+    .filter(({ name }) => !by.includes(name));
   return (
     <div role="group" aria-label="Group by" className={classes.group}>
       {by.map((name) => (
@@ -29,7 +32,7 @@ export function GroupField({ by, labels, onChange }: GroupFieldProps): ReactNode
           value=""
           options={[
             { value: '', label: by.length === 0 ? 'nothing' : 'and by…' },
-            ...others.map(({ name, value_count: count }) => ({
+            ...others.map(({ name, count }) => ({
               value: name,
               label: `${name} (${formatCount(count, 'short')})`,
             })),

@@ -13,8 +13,13 @@ import classes from './about.module.css';
 import { DeleteReplayDialog } from './delete-replay-dialog.js';
 import { describeMasked, describeMissing } from './missing.js';
 
+interface AboutProps {
+  readonly details: ReplayDetails;
+  readonly onDeleted: () => void;
+}
+
 /** Facts about a recording: who, which pages, what is missing and what was masked. */
-export function About({ details }: { readonly details: ReplayDetails }): ReactNode {
+export function About({ details, onDeleted }: AboutProps): ReactNode {
   const { can } = useSession();
   const [isDeleting, setDeleting] = useState(false);
   const { recording, urls } = details;
@@ -51,7 +56,9 @@ export function About({ details }: { readonly details: ReplayDetails }): ReactNo
           Delete the recording
         </Button>
       </div>
-      {isDeleting && <DeleteReplayDialog sessionId={recording.session_id} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteReplayDialog sessionId={recording.session_id} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
-import { useGo } from '../../links/use-go.js';
 import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
@@ -9,11 +8,11 @@ import { ErrorBox } from '../../ui/feedback/error-box.js';
 interface DeleteReplayDialogProps {
   readonly sessionId: string;
   readonly onClose: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** Deletes a recording for good; says what is lost. */
-export function DeleteReplayDialog({ sessionId, onClose }: DeleteReplayDialogProps): ReactNode {
-  const go = useGo();
+export function DeleteReplayDialog({ sessionId, onClose, onDeleted }: DeleteReplayDialogProps): ReactNode {
   const remove = useApiChange('DELETE /replay/{session_id}', ['GET /replay']);
   const confirm = (): void =>
     remove.mutate(
@@ -21,7 +20,7 @@ export function DeleteReplayDialog({ sessionId, onClose }: DeleteReplayDialogPro
       {
         onSuccess: () => {
           announce('Deleted the recording.');
-          go({ to: 'replays' });
+          onDeleted();
         },
       },
     );

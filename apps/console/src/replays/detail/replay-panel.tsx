@@ -67,7 +67,7 @@ export function ReplayPanel({ id, onClose }: ReplayPanelProps): ReactNode {
             </PanelSection>
           )}
           <PanelSection title="About">
-            <About details={data} />
+            <About details={data} onDeleted={onClose} />
           </PanelSection>
         </>
       )}

@@ -23,7 +23,7 @@ export function ReplayList({ state, update }: ToolbarProps): ReactNode {
     if (isEmptyPage) onEnd?.();
   }, [isEmptyPage, onEnd]);
   if (error && rows.length === 0) return <ErrorBox error={error} onRetry={() => void refetch()} />;
-  if (isEmptyPage && !pages.hasNextPage) return <NoReplays state={state} update={update} />;
+  if (isEmptyPage && !pages.hasNextPage && !pages.isPlaceholderData) return <NoReplays state={state} update={update} />;
   const isNarrow = open !== undefined;
   return (
     <Rows

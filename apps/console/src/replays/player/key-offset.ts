@@ -4,10 +4,15 @@ const LARGE_MS = 30_000;
 interface Key {
   readonly key: string;
   readonly shiftKey: boolean;
+  readonly altKey?: boolean;
+  readonly ctrlKey?: boolean;
+  readonly metaKey?: boolean;
 }
 
 /** Where a key leads from a moment: arrows by 5 seconds, or 30 with shift, Home and End; undefined for other keys. */
-export function toKeyOffset({ key, shiftKey }: Key, offsetMs: number, durationMs: number): number | undefined {
+export function toKeyOffset(pressed: Key, offsetMs: number, durationMs: number): number | undefined {
+  const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed;
+  if (altKey === true || ctrlKey === true || metaKey === true) return undefined;
   const step = shiftKey ? LARGE_MS : SMALL_MS;
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: offsetMs - step,

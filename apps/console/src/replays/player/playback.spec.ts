@@ -37,11 +37,11 @@ class Recording {
   };
 }
 
-function open(recording: Recording, offsetMs = 0) {
+function open(recording: Recording, offsetMs = 0, window = { beginMs: 0, endMs: LENGTH * SECOND }) {
   const sent: FrameCommand[] = [];
   const settings = { offsetMs, speed: 2, skips: true, isPlaying: true };
   const { read } = recording;
-  const options = { windowId: 'a', endMs: LENGTH * SECOND, startMs: 0, hasAssets: false, onEvents: () => undefined };
+  const options = { windowId: 'a', ...window, startMs: 0, hasAssets: false, onEvents: () => undefined };
   const playback = new Playback({ ...options, read }, settings);
   playback.connect((command) => sent.push(command));
   const types = (): readonly string[] => sent.map(({ type }) => type);
@@ -98,6 +98,28 @@ describe('Playback', () => {
     assert.equal(playback.getState().isPlaying, false);
     playback.toggle();
     assert.deepEqual([playback.getState().isPlaying, playback.getState().offsetMs], [true, 0]);
+  });
+
+  it('ends with its window although another one goes on, and begins again with it', async () => {
+    const opened = open(recording, 90 * SECOND, { beginMs: 80 * SECOND, endMs: 100 * SECOND });
+    ({ playback } = opened);
+    await eventually('all of the window is read', () => playback.getState().isRead);
+    playback.receive({ type: 'state', offsetMs: 100 * SECOND, durationMs: 100 * SECOND, playing: false });
+    assert.deepEqual([playback.getState().isPlaying, playback.getState().isWaiting], [false, false]);
+    playback.toggle();
+    assert.equal(playback.getState().offsetMs, 80 * SECOND);
+  });
+
+  it('plays what is read although the next events cannot be, and stops after it', async () => {
+    const opened = open(recording);
+    ({ playback } = opened);
+    await eventually('a minute is read', () => playback.getState().toMs >= 60 * SECOND);
+    recording.fails = true;
+    playback.receive({ type: 'state', offsetMs: 30 * SECOND, durationMs: 60 * SECOND, playing: true });
+    await eventually('it fails', () => playback.getState().error !== undefined);
+    assert.equal(playback.getState().isPlaying, true);
+    playback.receive({ type: 'state', offsetMs: 60 * SECOND, durationMs: 60 * SECOND, playing: false });
+    assert.deepEqual([playback.getState().isPlaying, playback.getState().isWaiting], [false, false]);
   });
 
   it('says that events cannot be read, keeps what is there, and goes on when asked', async () => {

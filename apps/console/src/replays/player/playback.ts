@@ -8,6 +8,8 @@ const AHEAD_MS = 60_000;
 
 export interface PlaybackOptions extends SliceSource {
   readonly windowId: string;
+  /** The first event of the window, in milliseconds from the start of the recording. */
+  readonly beginMs: number;
   /** The last event of the window, in milliseconds from the start of the recording. */
   readonly endMs: number;
   /** The start of the recording on the clock of the browser, in milliseconds since 1970. */
@@ -31,7 +33,7 @@ export class Playback {
     this.#state = { ...INITIAL, ...settings };
     this.#reader = new SliceReader(options, {
       onSlice: (slice, place) => this.#take(slice, place),
-      onError: (error) => this.#change({ error, isWaiting: false, isPlaying: false }),
+      onError: (error) => this.#fail(error),
       isNeeded: () => this.#state.toMs < (this.#pendingMs ?? this.#state.offsetMs) + AHEAD_MS,
     });
   }
@@ -59,9 +61,11 @@ export class Playback {
     if (report.type === 'warning') this.#note(report.text);
     if (report.type !== 'state' || this.#pendingMs !== undefined) return;
     const { offsetMs, durationMs, playing } = report;
-    const { isRead, isPlaying } = this.#state;
-    const isAtEnd = isRead && !playing && offsetMs >= durationMs;
-    this.#change({ offsetMs, isPlaying: isPlaying && !isAtEnd, isWaiting: isPlaying && !playing && !isRead });
+    const { isRead, isPlaying, error } = this.#state;
+    // Events that could not be read end a recording, too, until they are read again.
+    const isAtEnd = !playing && (isRead ? offsetMs >= durationMs : error !== undefined);
+    const isWaiting = isPlaying && !playing && !isRead && !isAtEnd;
+    this.#change({ offsetMs, isPlaying: isPlaying && !isAtEnd, isWaiting });
     this.#reader.wake();
   }
 
@@ -71,13 +75,15 @@ export class Playback {
       this.#send?.({ type: 'pause' });
       return;
     }
+    const { beginMs, endMs } = this.options;
     const { offsetMs } = this.#state;
     this.#change({ isPlaying: true });
-    this.seek(offsetMs >= this.options.endMs ? 0 : offsetMs);
+    this.seek(offsetMs >= endMs ? beginMs : offsetMs);
   };
 
   readonly seek = (target: number): void => {
-    const offsetMs = Math.max(0, Math.min(this.options.endMs, Math.round(target)));
+    const { beginMs, endMs } = this.options;
+    const offsetMs = Math.max(beginMs, Math.min(endMs, Math.round(target)));
     const { fromMs, toMs, isRead, error } = this.#state;
     this.#change({ offsetMs });
     if (!this.#send) return;
@@ -90,7 +96,8 @@ export class Playback {
 
   setSpeed(speed: number): void {
     this.#change({ speed });
-    this.#send?.({ type: 'seek', speed });
+    // A document that waits for events goes on with them only if it was told to play.
+    this.#send?.({ type: this.#state.isPlaying && this.#pendingMs === undefined ? 'play' : 'seek', speed });
   }
 
   setSkips(skips: boolean): void {
@@ -100,6 +107,11 @@ export class Playback {
 
   /** Goes on after events that could not be read. */
   readonly retry = (): void => this.#load(this.#state.offsetMs);
+
+  #fail(error: Error): void {
+    const isStopped = this.#pendingMs !== undefined;
+    this.#change({ error, isWaiting: false, ...(isStopped && { isPlaying: false }) });
+  }
 
   #load(offsetMs: number): void {
     this.#pendingMs = offsetMs;
@@ -121,7 +133,9 @@ export class Playback {
       this.#send?.({ type: 'skipInactive', on: this.#state.skips });
     } else if (recorded.length > 0) this.#send?.({ type: 'append', events: recorded });
     const last = events.findLast(({ window_id: id }) => id !== '')?.offset_ms ?? 0;
-    this.#change({ toMs: Math.max(this.#state.toMs, isLast ? endMs : last), isRead: isLast });
+    const toMs = Math.max(this.#state.toMs, isLast ? endMs : last);
+    // Other windows may go on after this one.
+    this.#change({ toMs, isRead: isLast || toMs >= endMs });
     if (unreadable > 0) this.#note('A part of the events cannot be read any more.');
     this.options.onEvents(events);
     this.#goIfRead();

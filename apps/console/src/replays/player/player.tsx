@@ -65,7 +65,9 @@ export function Player({ details, window, found, t, onMoment, onAddress, seekRef
       />
       {state.error && (
         <div>
-          <p className={classes.note}>{`The events after ${clockText(state.toMs)} are missing.`}</p>
+          <p
+            className={classes.note}
+          >{`The events after ${clockText(Math.max(state.fromMs, state.toMs))} are missing.`}</p>
           <ErrorBox error={state.error} onRetry={playback.retry} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { clockText } from '../parts/clock-text.js';
 import { toKeyOffset } from './key-offset.js';
 import classes from './seek-bar.module.css';
@@ -14,10 +14,13 @@ export function SeekBar(props: SeekBarProps): ReactNode {
   const { details, offsetMs, onSeek } = props;
   const element = useRef<HTMLDivElement>(null);
   const durationMs = details.recording?.duration_ms ?? 0;
-  const seekTo = ({ clientX }: PointerEvent): void => {
+  // Only the end of a drag is sought, because each moment may have to be read.
+  const [dragMs, setDragMs] = useState<number>();
+  const drag = ({ clientX }: PointerEvent): void => {
     const box = element.current?.getBoundingClientRect();
-    if (box && box.width > 0) onSeek(((clientX - box.left) / box.width) * durationMs);
+    if (box && box.width > 0) setDragMs(Math.max(0, Math.min(1, (clientX - box.left) / box.width)) * durationMs);
   };
+  const shownMs = dragMs ?? offsetMs;
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = toKeyOffset(event, offsetMs, durationMs);
     if (target === undefined) return;
@@ -32,20 +35,25 @@ export function SeekBar(props: SeekBarProps): ReactNode {
       aria-label="Moment"
       aria-valuemin={0}
       aria-valuemax={durationMs}
-      aria-valuenow={Math.round(offsetMs)}
-      aria-valuetext={`${clockText(offsetMs)} of ${clockText(durationMs)}`}
+      aria-valuenow={Math.round(shownMs)}
+      aria-valuetext={`${clockText(shownMs)} of ${clockText(durationMs)}`}
       className={classes.bar}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        seekTo(event);
+        drag(event);
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(event);
       }}
+      onPointerUp={() => {
+        if (dragMs !== undefined) onSeek(dragMs);
+        setDragMs(undefined);
+      }}
+      onPointerCancel={() => setDragMs(undefined)}
     >
       <SeekTrack {...props} />
-      <span className={classes.head} style={{ left: `${toPercent(offsetMs, durationMs)}%` }} />
+      <span className={classes.head} style={{ left: `${toPercent(shownMs, durationMs)}%` }} />
     </div>
   );
 }

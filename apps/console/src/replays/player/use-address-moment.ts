@@ -15,22 +15,23 @@ export function useAddressMoment(
   onAddress: (offsetMs: number) => void,
 ): void {
   const { offsetMs, isPlaying, isWaiting } = state;
-  const written = useRef(t);
+  // The moments that were written and have not been seen in the address yet, the last one being the present.
+  const written = useRef([t]);
   const write = useRef(onAddress);
   write.current = onAddress;
   useEffect(() => {
-    if (t === written.current) return;
-    written.current = t;
-    playback.seek(t);
+    const at = written.current.indexOf(t);
+    written.current = at < 0 ? [t] : written.current.slice(at);
+    if (at < 0) playback.seek(t);
   }, [t, playback]);
   useEffect(() => {
     const moment = Math.round(offsetMs);
-    const distance = Math.abs(moment - written.current);
+    const distance = Math.abs(moment - (written.current.at(-1) ?? 0));
     if (isWaiting || distance === 0 || (isPlaying && distance < STEP_MS)) return undefined;
     // Dragging moves many times, and browsers limit changes of the address.
     const timer = setTimeout(
       () => {
-        written.current = moment;
+        written.current = [...written.current, moment];
         write.current(moment);
       },
       isPlaying ? 0 : 200,

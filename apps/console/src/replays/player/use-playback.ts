@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { call } from '../../api/call.js';
 import { useProjectSlug } from '../../api/project.js';
@@ -31,6 +32,7 @@ export function toFrameUrl(): string {
 /** Plays one window of a recording; the component has to have the window as its key. */
 export function usePlayback({ details, window, offsetMs, isPlaying, onEvents }: PlaybackInput): PlayerHandle {
   const project = useProjectSlug();
+  const client = useQueryClient();
   const frame = useRef<HTMLIFrameElement>(null);
   const port = useRef<MessagePort>(undefined);
   const report = useRef(onEvents);
@@ -40,11 +42,20 @@ export function usePlayback({ details, window, offsetMs, isPlaying, onEvents }: 
     return new Playback(
       {
         windowId: window.window_id,
+        beginMs: window.from_offset_ms,
         endMs: window.to_offset_ms,
         startMs: Date.parse(started_at) - window.clock_shift_ms,
         hasAssets: details.asset_count > 0,
-        read: (query, signal) =>
-          call('GET /replay/{session_id}/snapshots', { path: { session_id }, query }, { project, signal }),
+        // The client of queries repeats what may succeed later, and sends a user whose session has ended to sign in.
+        read: (query, stop) =>
+          client.fetchQuery({
+            queryKey: [project, 'slice', session_id, query],
+            queryFn: ({ signal }) => {
+              const options = { project, signal: AbortSignal.any([signal, stop]) };
+              return call('GET /replay/{session_id}/snapshots', { path: { session_id }, query }, options);
+            },
+            gcTime: 0,
+          }),
         onEvents: (events) => report.current(events),
       },
       { offsetMs, isPlaying, speed: 1, skips: true },

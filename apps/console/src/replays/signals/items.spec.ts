@@ -84,7 +84,7 @@ describe('what a page reported itself', () => {
         ['page', 'page', 'https://shop.example/cart', 'info'],
         ['console', 'console error', 'a "b" {}', 'danger'],
         ['network', 'status 500', 'POST /pay', 'danger'],
-        ['network', 'no answer', '/a', 'danger'],
+        ['network', 'request', '/a', 'neutral'],
       ],
     );
   });

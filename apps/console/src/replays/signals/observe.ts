@@ -1,67 +1,69 @@
 import type { ReplayEvent } from '../../gen/api.js';
 import type { Item } from './items.js';
 
-/** Types of events of rrweb, and the names of its plugins. */
+/** Types of events of rrweb. */
 const TYPE = { meta: 4, plugin: 6 } as const;
-const CONSOLE = 'rrweb/console@1';
-const NETWORK = 'rrweb/network@1';
+/** Names of plugins, as the service counts what they report. */
+const CONSOLE = /console/i;
+const NETWORK = /network|fetch|xhr/i;
 /** Characters of a title. */
 const SHOWN = 500;
 const FAILED = 400;
 
 /** What the page itself reported in the events of a recording: pages that were opened, its console, and its requests. */
 export function observe(events: readonly ReplayEvent[]): readonly Item[] {
-  return events.flatMap((recorded, nth) => {
-    const { event, window_id: windowId, offset_ms: offsetMs, seq } = recorded;
-    const data = toObject(event?.['data']);
-    const place = { offsetMs, windowId };
-    const id = `${windowId} ${seq} ${offsetMs}`;
-    if (event?.['type'] === TYPE.meta) return [toPage(id, place, data)];
-    if (event?.['type'] !== TYPE.plugin) return [];
-    const payload = toObject(data['payload']);
-    if (data['plugin'] === CONSOLE) return [toConsole(`${id} ${nth}`, place, payload)];
-    return data['plugin'] === NETWORK ? toRequests(`${id} ${nth}`, place, payload) : [];
+  const counts = new Map<string, number>();
+  return events.flatMap((recorded) => {
+    const { window_id: windowId, offset_ms: offsetMs, seq } = recorded;
+    return toReports(recorded.event).map((report) => {
+      // Slices of a recording overlap, so the number of an item must not depend on where one begins.
+      const key = [report.kind, windowId, seq, offsetMs, report.label, report.title].join(' ');
+      const nth = counts.get(key) ?? 0;
+      counts.set(key, nth + 1);
+      return { ...report, offsetMs, windowId, id: `${key} ${nth}` };
+    });
   });
 }
 
-type Place = Pick<Item, 'offsetMs' | 'windowId'>;
+type Report = Omit<Item, 'id' | 'offsetMs' | 'windowId'>;
 type Data = Readonly<Record<string, unknown>>;
 
-function toPage(id: string, place: Place, data: Data): Item {
-  return {
-    ...place,
-    id: `page ${id}`,
-    kind: 'page',
-    label: 'page',
-    title: toText(data['href']),
-    reason: '',
-    tone: 'info',
-  };
+function toReports(event: ReplayEvent['event']): readonly Report[] {
+  const data = toObject(event?.['data']);
+  if (event?.['type'] === TYPE.meta) return [toPage(data)];
+  if (event?.['type'] !== TYPE.plugin) return [];
+  const plugin = toText(data['plugin']);
+  const payload = toObject(data['payload']);
+  if (CONSOLE.test(plugin)) return [toConsole(payload)];
+  return NETWORK.test(plugin) ? toRequests(payload) : [];
 }
 
-function toConsole(id: string, place: Place, payload: Data): Item {
+function toPage(data: Data): Report {
+  return { kind: 'page', label: 'page', title: toText(data['href']), reason: '', tone: 'info' };
+}
+
+function toConsole(payload: Data): Report {
   const level = toText(payload['level']);
   const values = Array.isArray(payload['payload']) ? (payload['payload'] as readonly unknown[]) : [];
   const title = values.map(unquote).join(' ').slice(0, SHOWN);
   const tone = level === 'error' ? 'danger' : level === 'warn' ? 'warn' : 'neutral';
-  return { ...place, id: `console ${id}`, kind: 'console', label: `console ${level}`, title, reason: '', tone };
+  return { kind: 'console', label: `console ${level}`, title, reason: '', tone };
 }
 
-function toRequests(id: string, place: Place, payload: Data): readonly Item[] {
+function toRequests(payload: Data): readonly Report[] {
   const requests = Array.isArray(payload['requests']) ? (payload['requests'] as readonly unknown[]) : [];
-  return requests.map((value, index) => {
+  return requests.map((value) => {
     const request = toObject(value);
     const status = Number(request['status'] ?? request['responseStatus'] ?? 0);
     const url = toText(request['url'] ?? request['name']);
     const duration = Number(request['duration']);
     return {
-      ...place,
-      id: `network ${id} ${index}`,
       kind: 'network',
-      label: status === 0 ? 'no answer' : `status ${status}`,
+      // Browsers do not tell scripts the status of answers of other origins.
+      label: status > 0 ? `status ${status}` : 'request',
       title: `${toText(request['method'])} ${url}`.trim().slice(0, SHOWN),
       reason: Number.isFinite(duration) ? `It took ${Math.round(duration)} ms.` : '',
-      tone: status === 0 || status >= FAILED ? 'danger' : 'neutral',
+      tone: status >= FAILED ? 'danger' : 'neutral',
     };
   });
 }

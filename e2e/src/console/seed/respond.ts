@@ -9,20 +9,23 @@ export interface Responders {
   readonly channelId: string;
   readonly scheduleId: string;
   readonly policyId: string;
-  /** A rule that fires from the start, whose alerts page by the policy. */
+  /** A rule that fires for each new issue, whose alerts open an incident. */
   readonly ruleId: string;
   readonly userIds: readonly string[];
 }
 
-/** Makes members on call, with nights that nobody covers, and a rule whose alerts open an incident and page them. */
-export async function seedResponders(project: Pick<SeededProject, 'post'>): Promise<Responders> {
+/**
+ * Makes members on call, with nights that nobody covers, and a rule whose alerts open incidents that page them.
+ *
+ * @param receiverUrl where the channel sends its notifications.
+ */
+export async function seedResponders(project: SeededProject, receiverUrl: string): Promise<Responders> {
   const userIds = [(await newPerson('ROLE_MEMBER')).userId, (await newPerson('ROLE_MEMBER')).userId];
   const secret = noteSecret(`whsec_${randomBytes(32).toString('base64')}`);
   const channel = await project.post('/notifications/channels', {
     type: 'webhook',
     name: 'Operations',
-    // Nothing listens there, so that deliveries fail and can be sent again.
-    config: { url: 'http://127.0.0.1:9/', secret },
+    config: { url: receiverUrl, secret },
   });
   const schedule = await project.post('/oncall/schedules', {
     name: 'Payments',
@@ -48,15 +51,11 @@ export async function seedResponders(project: Pick<SeededProject, 'post'>): Prom
     ack_timeout: '30m',
   });
   const rule = await project.post('/alerts/rules', {
-    name: 'Payments are slow',
-    kind: 'threshold',
+    name: 'New errors',
+    kind: 'new_issue',
     severity: 'warning',
-    query: { signal: 'traces', q: 'request:yes', agg: 'count' },
-    group_by: ['service'],
-    window: '30m',
-    interval: '30s',
-    eval_delay: '0s',
-    condition: { op: 'gt', threshold: 5 },
+    query: { service: ['payments'] },
+    window: '1h',
     labels: { team: 'payments' },
     notify: { channels: [channel['id']], escalation_policy_id: policy['id'], group_wait: '0s', group_interval: '1s' },
     incident: { auto_create: true },

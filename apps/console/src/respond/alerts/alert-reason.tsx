@@ -30,20 +30,18 @@ export function AlertReason({ alert, rule }: AlertReasonProps): ReactNode {
       </p>
       {rule && (
         <p className={classes.note}>
-          <OutsideText text={describeRule(rule)} limit={1000} />{' '}
-          <ScopeLink to={`respond/rules/${encodeURIComponent(rule.id)}`}>Show the rule</ScopeLink>
+          <OutsideText text={describeRule(rule)} limit={1000} />
         </p>
       )}
-      {evidence && range && (
-        <p>
-          {evidence.target && (
-            <ScopeLink to={evidence.target.to} search={{ ...range, ...evidence.target.search }}>
-              Show what was measured
-            </ScopeLink>
-          )}{' '}
-          <span className={classes.note}>{describeRange(range, zone, nowMs)}</span>
-        </p>
-      )}
+      <div className={classes.bar}>
+        {rule && <ScopeLink to={`respond/rules/${encodeURIComponent(rule.id)}`}>Show the rule</ScopeLink>}
+        {range && evidence?.target && (
+          <ScopeLink to={evidence.target.to} search={{ ...range, ...evidence.target.search }}>
+            Show what was measured
+          </ScopeLink>
+        )}
+        {range && <span className={classes.note}>{describeRange(range, zone, nowMs)}</span>}
+      </div>
     </PanelSection>
   );
 }

@@ -46,8 +46,8 @@ function Receivers({ level, names }: { readonly level: EscalationLevel; readonly
     <ul>
       {schedules.map((id) => (
         <li key={id}>
-          On call in{' '}
           <ScopeLink to="respond" search={{ tab: 'oncall', open: id }}>
+            {'On call in '}
             <OutsideText text={names.schedule(id)} limit={80} />
           </ScopeLink>
         </li>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.js';
 import { call } from '../../api/call.js';
 import { useSession } from '../../session/session.js';
 import { Empty } from '../../ui/feedback/empty.js';
@@ -37,14 +36,9 @@ interface Place {
 /** Asks one project after the other, because the ID does not say which one has it; null if none has. */
 async function findIncident(incidentId: string, slugs: readonly string[], signal: AbortSignal): Promise<Place | null> {
   for (const slug of slugs) {
-    try {
-      const path = { incident_id: incidentId };
-      const { id } = await call('GET /incidents/{incident_id}', { path }, { project: slug, signal });
-      return { slug, id };
-    } catch (error) {
-      const isElsewhere = error instanceof ApiError && (error.status === 404 || error.status === 400);
-      if (!isElsewhere) throw error;
-    }
+    const { matches } = await call('GET /search/resolve', { query: { id: incidentId } }, { project: slug, signal });
+    const incident = matches.find(({ type }) => type === 'incident');
+    if (incident) return { slug, id: incident.id };
   }
   return null;
 }

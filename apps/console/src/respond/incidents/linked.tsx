@@ -45,7 +45,7 @@ export function Linked({ incident, change }: LinkedProps): ReactNode {
                 <TargetLink type={type} id={ref}>
                   <OutsideText text={name} limit={120} />
                 </TargetLink>
-                {reason !== undefined && <span className={classes.note}>{` ${reason}`}</span>}
+                {reason !== undefined && <p className={classes.note}>{reason}</p>}
               </>
             ),
           },

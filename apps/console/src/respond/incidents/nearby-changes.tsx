@@ -11,6 +11,7 @@ import classes from '../parts/respond.module.css';
 interface Change {
   readonly id: string;
   readonly at: string;
+  readonly kind: string;
   readonly what: ReactNode;
 }
 
@@ -39,6 +40,7 @@ export function NearbyChanges({ incident }: { readonly incident: IncidentDetails
               </span>
             ),
           },
+          { label: 'Kind', render: ({ kind }) => <span className={classes.nowrap}>{kind}</span> },
           { label: 'Change', render: ({ what }) => what },
         ]}
       />
@@ -53,31 +55,27 @@ function toChanges(incident: IncidentDetails, nameOf: Members['nameOf']): readon
     ...(deploys?.items ?? []).map(({ release, deployed_at: at = '' }) => ({
       id: `deploy ${release} ${at}`,
       at,
+      kind: 'Deploy',
       what: (
-        <>
-          Deploy of{' '}
-          <TargetLink type="release" id={release}>
-            <OutsideText text={release} limit={80} />
-          </TargetLink>
-        </>
+        <TargetLink type="release" id={release}>
+          <OutsideText text={release} limit={80} />
+        </TargetLink>
       ),
     })),
     ...(flags?.items ?? []).map(({ key, change, changed_at: at = '' }) => ({
       id: `flag ${key} ${at}`,
       at,
+      kind: `Flag ${change}`,
       what: (
-        <>
-          Flag{' '}
-          <TargetLink type="flag" id={key}>
-            <OutsideText text={key} limit={80} />
-          </TargetLink>{' '}
-          {change}
-        </>
+        <TargetLink type="flag" id={key}>
+          <OutsideText text={key} limit={80} />
+        </TargetLink>
       ),
     })),
     ...(settings?.items ?? []).map(({ operation, target = '', changed_at: at = '', changed_by: by }) => ({
       id: `setting ${operation} ${target} ${at}`,
       at,
+      kind: 'Setting',
       what: (
         <>
           <code>{operation}</code> by <bdi>{nameOf(by)}</bdi>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { useRefusal } from '../parts/use-refusal.js';
-import { toDraft } from './editor/draft.js';
+import { toDraft } from './editor/to-draft.js';
 import { toRequest } from './editor/to-request.js';
 import { RULE_READS } from './editor/use-save-rule.js';
 

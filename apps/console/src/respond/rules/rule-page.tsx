@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/page.js';
 import { Sheet } from '../../ui/layout/sheet.js';
 import { flag, type Fields } from '../../url/codec.js';
 import { useSearchState } from '../../url/use-search-state.js';
-import { toDraft } from './editor/draft.js';
+import { toDraft } from './editor/to-draft.js';
 import { RuleDetailsView } from './rule-details.js';
 
 const RuleEditor = lazy(async () => ({ default: (await import('./editor/rule-editor.js')).RuleEditor }));

@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/layout/sheet.js';
 import classes from '../parts/respond.module.css';
 import type { TabProps } from '../parts/tab-props.js';
 import { useRefusal } from '../parts/use-refusal.js';
-import { readDraft } from './editor/draft.js';
+import { readDraft } from './editor/read-draft.js';
 import { RULE_COLUMNS, RuleCells } from './rule-cells.js';
 
 const RuleEditor = lazy(async () => ({ default: (await import('./editor/rule-editor.js')).RuleEditor }));

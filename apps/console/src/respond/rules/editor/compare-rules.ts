@@ -1,5 +1,6 @@
 import type { AlertRule } from '../../../gen/api.js';
-import { toDraft, type RuleDraft } from './draft.js';
+import type { RuleDraft } from './draft.js';
+import { toDraft } from './to-draft.js';
 
 export interface Difference {
   readonly name: string;

@@ -3,9 +3,9 @@ import { Select } from '../../../ui/controls/select.js';
 import { TextField } from '../../../ui/controls/text-field.js';
 import classes from '../../parts/respond.module.css';
 import { COMPARISONS } from '../describe-rule.js';
-import { OPERATORS } from './draft.js';
+import { OPERATORS } from './choices.js';
+import { uses } from './draft-parts.js';
 import type { FieldsProps } from './fields-props.js';
-import { uses } from './to-request.js';
 
 const OPTIONS = OPERATORS.map((value) => ({ value, label: COMPARISONS[value] ?? value }));
 

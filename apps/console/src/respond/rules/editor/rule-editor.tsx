@@ -10,7 +10,8 @@ import { Backtest } from '../backtest.js';
 import type { RuleDraft } from './draft.js';
 import { RuleConflict } from './rule-conflict.js';
 import { RuleForm } from './rule-form.js';
-import { findFault, toRequest, uses } from './to-request.js';
+import { findFault, uses } from './draft-parts.js';
+import { toRequest } from './to-request.js';
 import { useSaveRule } from './use-save-rule.js';
 
 interface RuleEditorProps {

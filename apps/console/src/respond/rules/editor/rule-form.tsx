@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/controls/text-field.js';
 import { PanelSection } from '../../../ui/layout/panel.js';
 import classes from '../../parts/respond.module.css';
 import { ConditionFields } from './condition-fields.js';
-import { KINDS, RULE_SEVERITIES, type Kind } from './draft.js';
+import { KINDS, RULE_SEVERITIES, type Kind } from './choices.js';
 import type { FieldsProps } from './fields-props.js';
 import { NotifyFields } from './notify-fields.js';
 import { QueryFields } from './query-fields.js';

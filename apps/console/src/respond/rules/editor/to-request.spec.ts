@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AlertRule } from '../../../gen/api.js';
-import { EMPTY_RULE, KINDS, parsePairs, readDraft, toDraft, type RuleDraft } from './draft.js';
-import { findFault, toRequest } from './to-request.js';
+import { KINDS } from './choices.js';
+import { findFault } from './draft-parts.js';
+import { EMPTY_RULE, type RuleDraft } from './draft.js';
+import { parsePairs } from './pairs.js';
+import { readDraft } from './read-draft.js';
+import { toDraft } from './to-draft.js';
+import { toRequest } from './to-request.js';
 
 const RULE: AlertRule = {
   id: 'r1',

@@ -101,7 +101,7 @@ describeConsole('the pages of dashboards', (suite) => {
     assert.equal(Math.round((await boxOf(page, 'Errors')).y - before.y), 38);
     await opened.settled();
     assert.deepEqual(await axeViolations(page), []);
-    const title = widget(page, 'On call').getByRole('heading', { name: 'On call' });
+    const title = widget(page, 'On call').getByRole('heading', { name: 'On call', level: 2 });
     const from = (await title.boundingBox()) ?? assert.fail('no title');
     await page.mouse.move(from.x + 4, from.y + 8);
     await page.mouse.down();
@@ -129,7 +129,7 @@ describeConsole('the pages of dashboards', (suite) => {
     const dialog = page.getByRole('dialog', { name: 'The dashboard has changed' });
     await dialog.getByRole('row', { name: /^Errors column 1, row 1.* column 1, row 2/ }).waitFor();
     await dialog.getByRole('button', { name: 'Save mine' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('Saved the layout.').waitFor();
     const after = await project.get(`/dashboards/${made}`);
     assert.equal(after['description'], 'Changed by a colleague.');
     const errors = items(after, 'widgets').find(({ title }) => title === 'Errors') ?? assert.fail('no widget');

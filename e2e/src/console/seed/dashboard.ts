@@ -4,7 +4,10 @@ import type { SeededProject } from './project.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Sends five records and waits until they can be read: three errors of `checkout`, one of them three hours old, and two that are no errors of `web`. */
+/**
+ * Sends five records and waits until they can be read: three errors of `checkout`, one of them three hours old, and two of `web` that
+ * are no errors.
+ */
 export async function seedRecords(project: SeededProject): Promise<void> {
   const now = Date.now();
   const record = (service: string, severityNumber: number, body: string, ageMs: number) => ({

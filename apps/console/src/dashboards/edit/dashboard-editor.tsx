@@ -1,23 +1,18 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { Dashboard, Widget } from '../../gen/api.js';
-import { useGo } from '../../links/use-go.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { firstFree } from '../grid/layout.js';
 import { useDrag } from '../grid/use-drag.js';
 import { WidgetGrid } from '../grid/widget-grid.js';
-import { DeleteDashboardDialog } from '../list/delete-dashboard-dialog.js';
 import type { DashboardRange } from '../widget/use-dashboard-range.js';
 import type { Values } from '../widget/variables.js';
 import { WidgetCard } from '../widget/widget-card.js';
-import { addWidget, removeWidget, saveLayout } from './changes.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { addWidget, saveLayout } from './changes.js';
 import classes from './dashboard-editor.module.css';
+import { EditorDialogs, type OpenDialog } from './editor-dialogs.js';
 import { EditorToolbar } from './editor-toolbar.js';
-import { RemoveWidgetDialog } from './remove-widget-dialog.js';
-import { SettingsDialog } from './settings-dialog.js';
 import { useLayout } from './use-layout.js';
 import { useSave } from './use-save.js';
-import { WidgetDialog } from './widget-dialog.js';
 import { toCopy } from './widget-form.js';
 import { WidgetTools } from './widget-tools.js';
 
@@ -28,19 +23,14 @@ interface DashboardEditorProps {
   readonly values: Values;
 }
 
-type Open =
-  { readonly kind: 'add' | 'settings' | 'delete' } | { readonly kind: 'edit' | 'remove'; readonly widget: Widget };
-
 const SIZE = { w: 12, h: 8 };
 
 /** The widgets while they are moved, resized, changed, added and removed. */
 export function DashboardEditor({ dashboard, readAgain, range, values }: DashboardEditorProps): ReactNode {
-  const go = useGo();
   const grid = useRef<HTMLDivElement>(null);
   const layout = useLayout(dashboard);
   const saving = useSave(dashboard, readAgain);
-  const [open, setOpen] = useState<Open>();
-  const close = (): void => setOpen(undefined);
+  const [open, setOpen] = useState<OpenDialog>();
   const startDrag = useDrag(grid, layout.drag);
   const placeOf = (id: string) => layout.items.find((item) => item.id === id) ?? { id, x: 0, y: 0, ...SIZE };
   const freeFor = (size: { readonly w: number; readonly h: number }) =>
@@ -93,47 +83,15 @@ export function DashboardEditor({ dashboard, readAgain, range, values }: Dashboa
           );
         }}
       />
-      {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <WidgetDialog
-          dashboard={dashboard}
-          widget={open.kind === 'edit' ? open.widget : undefined}
-          range={range}
-          values={values}
-          saving={saving}
-          position={freeFor(SIZE)}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'settings' && <SettingsDialog dashboard={dashboard} saving={saving} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveWidgetDialog
-          title={open.widget.title}
-          onClose={close}
-          onConfirm={() => {
-            close();
-            void saving.save(removeWidget(open.widget, () => undefined));
-          }}
-        />
-      )}
-      {open?.kind === 'delete' && (
-        <DeleteDashboardDialog
-          dashboard={{ ...dashboard, widget_count: dashboard.widgets.length }}
-          onClose={close}
-          onDeleted={() => go({ to: 'dashboards' })}
-        />
-      )}
-      {saving.conflict && (
-        <ConflictDialog
-          conflict={saving.conflict}
-          onApply={() => {
-            if (saving.conflict) void saving.save(saving.conflict.change, saving.conflict.now);
-          }}
-          onKeep={() => {
-            saving.conflict?.change.onSaved();
-            saving.dismiss();
-          }}
-        />
-      )}
+      <EditorDialogs
+        open={open}
+        dashboard={dashboard}
+        range={range}
+        values={values}
+        saving={saving}
+        position={freeFor(SIZE)}
+        onClose={() => setOpen(undefined)}
+      />
     </>
   );
 }

@@ -1,16 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
-import type { DashboardsImportedPart, DashboardsImportResponse } from '../../gen/api.js';
-import { ScopeLink } from '../../links/scope-link.js';
-import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
-import { Table } from '../../ui/layout/table.js';
 import classes from './dashboard-form.module.css';
+import { ImportResult } from './import-result.js';
 import { readModel } from './read-model.js';
-
-const TONES: Readonly<Record<string, Tone>> = { kept: 'ok', changed: 'warn', left_out: 'danger' };
 
 /** Makes a dashboard from one of Grafana, and says for each part whether it was kept. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -45,7 +40,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }): Rea
       }
     >
       {send.data ? (
-        <Result result={send.data} />
+        <ImportResult result={send.data} />
       ) : (
         <div className={classes.form}>
           <label className={classes.label}>
@@ -75,49 +70,5 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }): Rea
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Result({ result }: { readonly result: DashboardsImportResponse }): ReactNode {
-  const { dashboard, panels, variables } = result;
-  return (
-    <div className={classes.form}>
-      {dashboard && (
-        <p>
-          Made{' '}
-          <ScopeLink to={`dashboards/${encodeURIComponent(dashboard.id)}`}>
-            <bdi>{dashboard.name}</bdi>
-          </ScopeLink>{' '}
-          with {dashboard.widgets.length} widgets.
-        </p>
-      )}
-      <Parts label="Panels" parts={panels} />
-      {variables.length > 0 && <Parts label="Variables" parts={variables} />}
-    </div>
-  );
-}
-
-function Parts({
-  label,
-  parts,
-}: {
-  readonly label: string;
-  readonly parts: readonly DashboardsImportedPart[];
-}): ReactNode {
-  return (
-    <Table
-      label={label}
-      rows={parts.map((part, nth) => ({ ...part, id: String(nth) }))}
-      getId={({ id }) => id}
-      empty="It has none."
-      columns={[
-        { label, render: ({ title }) => <bdi>{title}</bdi> },
-        {
-          label: 'Result',
-          render: ({ status }) => <Badge tone={TONES[status] ?? 'neutral'}>{status.replace('_', ' ')}</Badge>,
-        },
-        { label: 'Why', render: ({ reason }) => <bdi>{reason}</bdi> },
-      ]}
-    />
   );
 }

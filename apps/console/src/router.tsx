@@ -63,6 +63,7 @@ const pages = [
   page('replays/$sessionId', () => import('./replays/replay-page.js'), 'ReplayPage'),
   page('settings', () => import('./settings/settings-page.js'), 'SettingsPage'),
   page('settings/$section', () => import('./settings/settings-page.js'), 'SettingsPage'),
+  page('exports', () => import('./exports/exports-page.js'), 'ExportsPage'),
   page('dashboards', () => import('./dashboards/dashboards-page.js'), 'DashboardsPage'),
   page('dashboards/$dashboardId', () => import('./dashboards/dashboard-page.js'), 'DashboardPage'),
   page('ai', () => import('./ai/ai-page.js'), 'AiPage'),

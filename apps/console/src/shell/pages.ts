@@ -44,6 +44,7 @@ export const SECTIONS: readonly NavSection[] = [
       { to: 'flags', label: 'Flags', icon: 'flags', key: 'f', scope: 'flags:read' },
       { to: 'respond', label: 'Respond', icon: 'bell', key: 'p' },
       { to: 'dashboards', label: 'Dashboards', icon: 'dashboards', key: 'd', scope: 'dashboards:read' },
+      { to: 'exports', label: 'Exports', icon: 'export', key: 'e', scope: 'export:read' },
     ],
   },
   { pages: [{ to: 'settings', label: 'Settings', icon: 'settings', key: ',' }] },

@@ -2,6 +2,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
 import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import type { ExportJob } from '../../gen/api.js';
+import { ScopeLink } from '../../links/scope-link.js';
+import { useSession } from '../../session/session.js';
 import { formatBytes, formatCount } from '../../time/format.js';
 import { Button } from '../../ui/controls/button.js';
 import { Segmented } from '../../ui/controls/segmented.js';
@@ -53,7 +55,7 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps): ReactNode 
       <div className={classes.form}>
         <p>
           All matching records of the time range are written to one file, in the background. It continues when you leave
-          the page.
+          the page. <ScopeLink to="exports">All exports</ScopeLink>
         </p>
         {!create.data && <Segmented label="Format" value={format} options={FORMATS} onChange={setFormat} />}
         {create.error && <ErrorBox error={create.error} />}
@@ -64,6 +66,7 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps): ReactNode 
 }
 
 function Progress({ job }: { readonly job: ExportJob }): ReactNode {
+  const { can } = useSession();
   const [isEnded, setEnded] = useState(false);
   const path = { job_id: job.id };
   const { data = job, error } = useApi(
@@ -73,8 +76,9 @@ function Progress({ job }: { readonly job: ExportJob }): ReactNode {
   );
   const hasEnded = ENDED.has(data.status);
   if (hasEnded && !isEnded) setEnded(true);
+  const mayDownload = can('export:download');
   const isReady = data.status === 'completed';
-  const link = useApi('GET /export/jobs/{job_id}/download', { path }, { enabled: isReady });
+  const link = useApi('GET /export/jobs/{job_id}/download', { path }, { enabled: isReady && mayDownload });
   const percent = data.progress?.percent ?? 0;
   return (
     <div className={classes.progress} aria-live="polite">
@@ -82,6 +86,9 @@ function Progress({ job }: { readonly job: ExportJob }): ReactNode {
       <progress className={classes.bar} max={100} value={isReady ? 100 : percent} aria-label="Progress of the export" />
       <p>{describe(data)}</p>
       {data.error && <p className={classes.fault}>{data.error.message}</p>}
+      {isReady && !mayDownload && (
+        <p>Your role does not have export:download. An owner or admin can download the file.</p>
+      )}
       {link.data && <a href={link.data.url}>Download the file</a>}
       {link.error && <ErrorBox error={link.error} />}
     </div>

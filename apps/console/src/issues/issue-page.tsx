@@ -2,9 +2,9 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
 import { CopyMenu } from '../copy/copy-menu.js';
+import { InvestigateLink } from '../investigate/investigate-link.js';
 import { ScopeLink } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
-import { useSession } from '../session/session.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Page } from '../ui/layout/page.js';
 import { Sheet } from '../ui/layout/sheet.js';
@@ -17,7 +17,6 @@ import { useTriage } from './triage/use-triage.js';
 export function IssuePage(): ReactNode {
   const { issueId = '' }: { readonly issueId?: string } = useParams({ strict: false });
   const { project } = useScope();
-  const { can } = useSession();
   const triage = useTriage();
   const input = { path: { issue_id: issueId } };
   const { data, error, refetch } = useApi('GET /issues/{issue_id}', input, { keepsPrevious: false });
@@ -28,11 +27,7 @@ export function IssuePage(): ReactNode {
       lead={<ScopeLink to="issues">All issues</ScopeLink>}
       actions={
         <>
-          {can('investigations:write') && (
-            <ScopeLink to="ai" search={{ tab: 'investigations', subject: `issue:${issueId}` }}>
-              Investigate
-            </ScopeLink>
-          )}
+          <InvestigateLink type="issue" id={issueId} />
           <CopyMenu route="GET /issues/{issue_id}" input={input} project={project} />
         </>
       }

@@ -37,7 +37,9 @@ describeConsole('the pages of recordings', (suite) => {
   it('are listed and filtered in the address, with a summary beside them, and Back restores', async () => {
     const { page } = await open('replays');
     await rowOf(page, 'ada').waitFor();
-    await rowOf(page, 'grace').waitFor();
+    await rowOf(page, 'grace')
+      .getByRole('img', { name: /^Clicks and inputs/ })
+      .waitFor();
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('searchbox', { name: 'Person' }).fill('grace');
     await page.getByRole('searchbox', { name: 'Person' }).press('Enter');

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi, useApiPages } from '../../api/hooks.js';
 import { CopyMenu } from '../../copy/copy-menu.js';
+import { InvestigateLink } from '../../investigate/investigate-link.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
 import { Empty } from '../../ui/feedback/empty.js';
@@ -52,7 +53,12 @@ export function PersonPage(): ReactNode {
           lastSeen={person?.last_seen}
         />
       }
-      actions={<CopyMenu route="GET /persons/{person_id}/timeline" input={input} project={project} />}
+      actions={
+        <>
+          <InvestigateLink type="person" id={personId} />
+          <CopyMenu route="GET /persons/{person_id}/timeline" input={input} project={project} />
+        </>
+      }
     >
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!error && (

@@ -5,6 +5,7 @@ import { Cell, type Column } from '../../rows/rows.js';
 import { formatCount, formatDuration } from '../../time/amounts.js';
 import { TimeText } from '../../time/time-text.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { RowActivity } from './row-activity.js';
 import { SignalBadges } from './signal-badges.js';
 
 const WIDE: readonly Column[] = [
@@ -13,6 +14,7 @@ const WIDE: readonly Column[] = [
   { label: 'Person', width: 'minmax(100px, 1fr)', isOptional: true },
   { label: 'Duration', width: '84px', narrowWidth: '72px', isNumber: true },
   { label: 'Active', width: '84px', isOptional: true, isNumber: true },
+  { label: 'Activity', width: '96px', isOptional: true },
   { label: 'Clicks', width: '56px', isOptional: true, isNumber: true },
   { label: 'Signals', width: '220px', isOptional: true },
   { label: 'Release', width: '110px', isOptional: true },
@@ -54,7 +56,7 @@ export const ReplayCells = memo(function ReplayCells({ recording, isNarrow }: Re
 });
 
 function Others({ recording }: { readonly recording: ReplayRecording }): ReactNode {
-  const { summary, click_count: clicks, release } = recording;
+  const { session_id: session, summary, click_count: clicks, release } = recording;
   return (
     <>
       <Cell isNumber isOptional>
@@ -63,6 +65,9 @@ function Others({ recording }: { readonly recording: ReplayRecording }): ReactNo
         ) : (
           <span title="A recording is summarized five minutes after its start.">–</span>
         )}
+      </Cell>
+      <Cell isOptional>
+        <RowActivity sessionId={session} />
       </Cell>
       <Cell isNumber isOptional>
         {formatCount(clicks, 'short')}

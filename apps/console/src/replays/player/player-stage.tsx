@@ -39,7 +39,15 @@ export function PlayerStage({ player }: { readonly player: PlayerHandle }): Reac
         }}
         onLoad={onFrameLoad}
       />
-      <button type="button" className={classes.cover} aria-hidden="true" tabIndex={-1} onClick={playback.toggle}>
+      <button
+        type="button"
+        className={classes.cover}
+        aria-hidden="true"
+        tabIndex={-1}
+        // It takes no focus, because the button below says the same.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={playback.toggle}
+      >
         {!state.isPlaying && state.size && (
           <span className={classes.sign}>
             <Icon name="play" />

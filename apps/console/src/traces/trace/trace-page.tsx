@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { CopyMenu } from '../../copy/copy-menu.js';
 import type { Trace } from '../../gen/api.js';
+import { InvestigateLink } from '../../investigate/investigate-link.js';
 import { ScopeLink } from '../../links/scope-link.js';
 import { useScope } from '../../scope/scope.js';
 import buttonClasses from '../../ui/controls/button.module.css';
@@ -53,6 +54,7 @@ function LoadedTrace({ trace, data }: { readonly trace: Trace; readonly data: Tr
       <ScopeLink to="traces/compare" search={{ a: id }} className={buttonClasses.button}>
         Compare
       </ScopeLink>
+      <InvestigateLink type="trace" id={id} />
       <CopyMenu route="GET /traces/{trace_id}" input={{ path: { trace_id: id } }} project={project} />
     </>
   );

@@ -9,7 +9,7 @@ export type Status = (typeof STATUSES)[number];
 export const GROUPS = ['model', 'provider', 'agent', 'environment'] as const;
 export const MEASURES = ['cost', 'calls', 'tokens', 'errors'] as const;
 
-/** What is looked at on the page about AI. */
+/** The state of the page about AI. */
 export interface AiState {
   readonly tab: Tab;
   /** Text of the search of prices. */

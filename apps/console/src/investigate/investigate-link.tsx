@@ -4,7 +4,7 @@ import { useSession } from '../session/session.js';
 import buttonClasses from '../ui/controls/button.module.css';
 
 interface InvestigateLinkProps {
-  /** What the investigation starts from. */
+  /** The kind of thing from which the investigation starts. */
   readonly type: 'incident' | 'alert' | 'issue' | 'anomaly' | 'trace' | 'person';
   readonly id: string;
 }

@@ -83,7 +83,7 @@ function visit(start: number): object[] {
   ];
 }
 
-/** What a recorder sends for a node that was added: the node alone, and then each node in it. */
+/** The changes that a recorder sends for a node that was added: the node alone, and then each node in it. */
 function addsOf(parentId: unknown, node: MarkupNode): object[] {
   const children = (node.childNodes ?? []) as readonly MarkupNode[];
   return [

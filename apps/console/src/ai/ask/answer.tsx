@@ -26,7 +26,7 @@ interface AnswerRow {
 
 const TONES: Readonly<Record<string, Tone>> = { answered: 'ok', ambiguous: 'warn', refused: 'danger' };
 
-/** What was understood, the query, and its rows; or why there is none, and what can be asked. */
+/** Shows what was understood, the query, and its rows; or why there is none, and what can be asked. */
 export function Answer({ question, answer, onAsk }: AnswerProps): ReactNode {
   const { status, query, choices, suggestions, translation, missing_scopes: scopes } = answer;
   const read = translation?.question ?? question;

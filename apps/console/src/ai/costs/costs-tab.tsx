@@ -26,7 +26,7 @@ const MEASURES: readonly Option<AiState['measure']>[] = [
   { value: 'errors', label: 'Failed calls' },
 ];
 
-/** What calls of models cost: figures, a chart over time, and tables of models, persons and calls without a price. */
+/** The cost of calls of models: figures, a chart over time, and tables of models, persons and calls without a price. */
 export function CostsTab({ state, update }: TabProps): ReactNode {
   const { query, startMs, endMs, zone } = useScope();
   const summary = useApi('GET /llm/summary', { query });

@@ -7,7 +7,7 @@ import { OutsideText } from '../../ui/text/outside-text.js';
 import { isOpen, reasonsOf } from './apply-event.js';
 import classes from './conclusion.module.css';
 
-/** What the investigation says about the cause, each sentence with its evidence, and why it is not more certain. */
+/** Shows what the investigation says about the cause, each sentence with its evidence, and why it is not more certain. */
 export function Conclusion({ investigation }: { readonly investigation: Investigation }): ReactNode {
   const { conclusion, evidence } = investigation;
   if (!conclusion)

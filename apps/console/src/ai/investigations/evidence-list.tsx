@@ -13,7 +13,7 @@ interface EvidenceListProps {
   readonly isOpen: boolean;
 }
 
-/** What was found, in its order. While the investigation is open, what is new is read out. */
+/** Lists what was found, in its order. While the investigation is open, what is new is read out. */
 export function EvidenceList({ evidence, isOpen }: EvidenceListProps): ReactNode {
   if (evidence.length === 0)
     return <p className={classes.note}>{isOpen ? 'Nothing has been found yet.' : 'Nothing was found.'}</p>;

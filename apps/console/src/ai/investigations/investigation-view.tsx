@@ -14,7 +14,7 @@ import { Messages } from './messages.js';
 
 const STEPS: Readonly<Record<string, Tone>> = { failed: 'danger', running: 'info', skipped: 'neutral' };
 
-/** What an investigation concludes, from which hypotheses and evidence, and how it went on. */
+/** Shows what an investigation concludes, from which hypotheses and evidence, and how it went on. */
 export function InvestigationView({ investigation }: { readonly investigation: Investigation }): ReactNode {
   const { evidence, omitted, error, steps } = investigation;
   return (

@@ -11,7 +11,7 @@ import classes from './start-dialog.module.css';
 import { SUBJECTS, toSubject } from './subject.js';
 
 interface StartDialogProps {
-  /** As in the address. */
+  /** The subject as the address has it. */
   readonly subject: string;
   readonly onClose: () => void;
 }

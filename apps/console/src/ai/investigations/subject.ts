@@ -1,4 +1,4 @@
-/** What an investigation can start from. */
+/** The kinds of things from which an investigation can start. */
 export const SUBJECTS = [
   { value: 'question', label: 'The question alone' },
   { value: 'incident', label: 'An incident' },

@@ -15,7 +15,7 @@ interface RunAboutProps {
   readonly run: AgentRun;
 }
 
-/** What is known about a run as a whole: why it has its status, whom it worked for, its cost by model, and how it was judged. */
+/** Shows what is known about a run as a whole: why it has its status, whom it worked for, its cost by model, and how it was judged. */
 export function RunAbout({ details, run }: RunAboutProps): ReactNode {
   const { status_reason: reason, flag_reasons: flags, costs } = details;
   const failure = [run.error_type, run.error_message].filter(Boolean).join(': ');

@@ -14,7 +14,7 @@ import classes from './run-scores.module.css';
 
 const ROUTE = 'GET /agent-runs/{run_id}/scores';
 
-/** How a run was judged by people, models and applications, and a verdict of one's own. */
+/** Shows how a run was judged by people, models and applications, and a verdict of one's own. */
 export function RunScores({ runId }: { readonly runId: string }): ReactNode {
   const { can } = useSession();
   const path = { run_id: runId };

@@ -13,7 +13,7 @@ import { toJson } from './usage.js';
 const SHOWN = 6;
 const MAX_TEXT = 4_000;
 
-/** What a step received and returned. */
+/** Shows what a step received and returned. */
 export function StepMessages({
   content: { input, output, truncated },
 }: {

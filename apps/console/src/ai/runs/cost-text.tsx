@@ -7,7 +7,7 @@ interface CostTextProps {
   readonly unpriced: number;
 }
 
-/** What calls of models cost; says if it is less than the truth. */
+/** The cost of calls of models; says if it is less than the truth. */
 export function CostText({ cost, unpriced }: CostTextProps): ReactNode {
   const why =
     unpriced === 0 ? undefined : `The price of ${formatCount(unpriced)} calls is not known, so the cost is too low.`;

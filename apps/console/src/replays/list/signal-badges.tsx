@@ -4,7 +4,7 @@ import { formatCount } from '../../time/amounts.js';
 import { Badge, type Tone } from '../../ui/controls/badge.js';
 import classes from './signal-badges.module.css';
 
-/** What went wrong in a recording, in numbers. */
+/** Counts what went wrong in a recording. */
 export function SignalBadges({ recording }: { readonly recording: ReplayRecording }): ReactNode {
   const { summary, console_error_count: logged, network_error_count: failed } = recording;
   const counts: readonly (readonly [count: number, name: string, tone: Tone, why: string])[] = [

@@ -9,7 +9,7 @@ interface Key {
   readonly metaKey?: boolean;
 }
 
-/** Where a key leads from a moment: arrows by 5 seconds, or 30 with shift, Home and End; undefined for other keys. */
+/** The moment to which a key leads: arrows by 5 seconds, or 30 with shift, Home and End; undefined for other keys. */
 export function toKeyOffset(pressed: Key, offsetMs: number, durationMs: number): number | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed;
   if (altKey === true || ctrlKey === true || metaKey === true) return undefined;

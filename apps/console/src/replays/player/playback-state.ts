@@ -1,5 +1,5 @@
 export interface PlaybackState {
-  /** What is shown, in milliseconds from the start of the recording. */
+  /** The moment that is shown, in milliseconds from the start of the recording. */
   readonly offsetMs: number;
   /** Whether it plays, or will once the events are there. */
   readonly isPlaying: boolean;
@@ -17,7 +17,7 @@ export interface PlaybackState {
   readonly size: { readonly width: number; readonly height: number } | undefined;
   /** Sentences about what cannot be shown. */
   readonly notes: readonly string[];
-  /** Why the events after the part that was read are missing. */
+  /** The reason for which events after the part that was read are missing. */
   readonly error: Error | undefined;
 }
 

@@ -23,7 +23,7 @@ export class Playback {
   readonly #listeners = new Set<() => void>();
   readonly #reader: SliceReader;
   #send: ((command: FrameCommand) => void) | undefined;
-  /** Where to go once the events until there are read. */
+  /** The moment to show once the events until there are read. */
   #pendingMs: number | undefined;
 
   constructor(

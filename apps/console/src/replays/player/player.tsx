@@ -17,7 +17,7 @@ interface PlayerProps {
   readonly details: ReplayDetails;
   readonly window: ReplayWindow;
   readonly found: Items;
-  /** Where the address is. */
+  /** The moment in the address. */
   readonly t: number;
   /** Called with what is shown as it changes. */
   readonly onMoment: (offsetMs: number) => void;

@@ -10,7 +10,7 @@ import { Playback } from './playback.js';
 interface PlaybackInput {
   readonly details: ReplayDetails;
   readonly window: ReplayWindow;
-  /** Where to begin. */
+  /** The moment to begin with. */
   readonly offsetMs: number;
   readonly isPlaying: boolean;
   readonly onEvents: (events: readonly ReplayEvent[]) => void;

@@ -13,7 +13,7 @@ export interface Item {
   /** A short name of what it is, such as `rage click`. */
   readonly label: string;
   readonly title: string;
-  /** Why it is listed, where that is not plain. */
+  /** The reason for which it is listed; empty where that is plain. */
   readonly reason: string;
   readonly tone: Tone;
   /** The window in which it happened, where it is known. */

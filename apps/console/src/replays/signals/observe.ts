@@ -10,7 +10,7 @@ const NETWORK = /network|fetch|xhr/i;
 const SHOWN = 500;
 const FAILED = 400;
 
-/** What the page itself reported in the events of a recording: pages that were opened, its console, and its requests. */
+/** Finds what the page itself reported in the events of a recording: pages that were opened, its console, and its requests. */
 export function observe(events: readonly ReplayEvent[]): readonly Item[] {
   const counts = new Map<string, number>();
   return events.flatMap((recorded) => {

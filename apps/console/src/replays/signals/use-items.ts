@@ -12,7 +12,7 @@ const MAX_OBSERVED = 3000;
 export interface Items {
   readonly items: readonly Item[];
   readonly onEvents: (events: readonly ReplayEvent[]) => void;
-  /** Why the related entries are missing. */
+  /** The reason for which the related entries are missing. */
   readonly error: Error | undefined;
   readonly retry: () => void;
   /** Sentences about what is not listed. */

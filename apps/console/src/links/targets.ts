@@ -9,6 +9,21 @@ export interface Target {
 /** The path of an account in the interface, which has its type. */
 const ACCOUNT = /\/groups\/([^/]+)\/([^/]+)$/;
 
+/** Folders of the pages that are about one thing, whose ID is the rest of the path. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  agent_run: 'ai/runs',
+  alert: 'respond/alerts',
+  dashboard: 'dashboards',
+  flag: 'flags',
+  incident: 'respond/incidents',
+  issue: 'issues',
+  person: 'customers/persons',
+  release: 'releases',
+  service: 'services',
+  session: 'replays',
+  trace: 'traces',
+};
+
 /**
  * The page that shows something of this type; undefined where the console has none.
  *
@@ -17,43 +32,16 @@ const ACCOUNT = /\/groups\/([^/]+)\/([^/]+)$/;
 export function toTarget(type: string, id: string, path = ''): Target | undefined {
   // Browsers resolve dots in paths, encoded or not.
   if (/^\.{0,2}$/.test(id)) return undefined;
-  const encoded = encodeURIComponent(id);
-  switch (type) {
-    case 'trace':
-      return { to: `traces/${encoded}` };
-    case 'span': {
-      const [trace = '', span = ''] = id.split('/');
-      return span === '' ? undefined : { to: `traces/${encodeURIComponent(trace)}`, search: { span } };
-    }
-    case 'log':
-      return { to: `logs`, search: { open: id } };
-    case 'issue':
-      return { to: `issues/${encoded}` };
-    case 'release':
-      return { to: `releases/${encoded}` };
-    case 'service':
-      return { to: `services/${encoded}` };
-    case 'metric':
-      return { to: 'metrics', search: { name: id } };
-    case 'dashboard':
-      return { to: `dashboards/${encoded}` };
-    case 'person':
-      return { to: `customers/persons/${encoded}` };
-    case 'account': {
-      const [, group, key] = ACCOUNT.exec(path) ?? [];
-      return group === undefined || key === undefined ? undefined : { to: `customers/accounts/${group}/${key}` };
-    }
-    case 'alert':
-      return { to: `respond/alerts/${encoded}` };
-    case 'incident':
-      return { to: `respond/incidents/${encoded}` };
-    case 'flag':
-      return { to: `flags/${encoded}` };
-    case 'agent_run':
-      return { to: `ai/runs/${encoded}` };
-    case 'session':
-      return { to: `replays/${encoded}` };
-    default:
-      return undefined;
+  if (type === 'log') return { to: 'logs', search: { open: id } };
+  if (type === 'metric') return { to: 'metrics', search: { name: id } };
+  if (type === 'span') {
+    const [trace = '', span = ''] = id.split('/');
+    return span === '' ? undefined : { to: `traces/${encodeURIComponent(trace)}`, search: { span } };
   }
+  if (type === 'account') {
+    const [, group, key] = ACCOUNT.exec(path) ?? [];
+    return group === undefined || key === undefined ? undefined : { to: `customers/accounts/${group}/${key}` };
+  }
+  const folder = Object.hasOwn(FOLDERS, type) ? FOLDERS[type] : undefined;
+  return folder === undefined ? undefined : { to: `${folder}/${encodeURIComponent(id)}` };
 }

@@ -1,5 +1,9 @@
 import { addressEnvironment, startTopology } from '../topology.js';
 import { signIn } from '../workspace/person.js';
+import { seedAgentRun } from './seed/agents.js';
+import { makeShopDashboard } from './seed/dashboard.js';
+import { seedMetrics } from './seed/metrics.js';
+import { SeededProject } from './seed/project.js';
 import { seed, type Seed } from './seed/seed.js';
 
 /** An hour of the shop with a request each second. */
@@ -28,6 +32,10 @@ export async function startDemo(port?: string) {
   Object.assign(process.env, env);
   try {
     const seeded = await seed(VOLUME, ['Web shop', 'web-shop']);
+    const project = SeededProject.of(seeded);
+    await seedMetrics(project);
+    await seedAgentRun(project, seeded.distinctId);
+    await makeShopDashboard(project);
     const { cookie } = await signIn(topology.owner);
     const demo: Demo = { url: topology.httpUrl, env, owner: topology.owner, cookie, seed: seeded };
     const child = topology.processes.get('standalone');

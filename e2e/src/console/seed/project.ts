@@ -16,6 +16,11 @@ export class SeededProject {
     return new SeededProject(id, slug);
   }
 
+  /** A project that is there, such as one that `seed` has made. */
+  static of({ projectId, slug }: { readonly projectId: string; readonly slug: string }): SeededProject {
+    return new SeededProject(projectId, slug);
+  }
+
   get(path: string): Promise<Json> {
     return this.#send('GET', path);
   }

@@ -60,7 +60,7 @@ export function ChannelsSection(): ReactNode {
           },
           { label: 'Health', render: ({ health }) => <Health health={health} /> },
           {
-            label: '',
+            label: 'Actions',
             isNumber: true,
             render: (channel) => (
               <>

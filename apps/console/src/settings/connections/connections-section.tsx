@@ -58,7 +58,7 @@ export function ConnectionsSection(): ReactNode {
           { label: 'By', isOptional: true, render: ({ kind }) => (kind === 'oauth' ? 'authorization' : kind) },
           { label: 'State', render: ({ state }) => <State state={state} /> },
           {
-            label: '',
+            label: 'Actions',
             isNumber: true,
             render: (connection) => (
               <Button

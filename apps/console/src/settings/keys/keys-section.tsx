@@ -68,7 +68,7 @@ export function KeysSection(): ReactNode {
           { label: 'Last used', isOptional: true, render: ({ last_used_at: at }) => toTime(at, 'never') },
           { label: 'Expires', isOptional: true, render: ({ expires_at: at }) => toTime(at, 'never') },
           {
-            label: '',
+            label: 'Actions',
             isNumber: true,
             render: (key) =>
               toState(key, nowMs) === 'active' ? (

@@ -52,7 +52,7 @@ export function Invitations(): ReactNode {
               render: ({ expires_at: at }) => at !== undefined && <TimeText at={at} precision="minute" />,
             },
             {
-              label: '',
+              label: 'Actions',
               isNumber: true,
               render: (invitation) =>
                 invitation.status === 'pending' && (

@@ -83,7 +83,7 @@ export function MembersSection(): ReactNode {
             render: ({ created_at: at }) => at !== undefined && <TimeText at={at} precision="minute" />,
           },
           {
-            label: '',
+            label: 'Actions',
             isNumber: true,
             render: (member) => (
               <Button

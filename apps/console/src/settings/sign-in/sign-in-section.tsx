@@ -49,7 +49,7 @@ export function SignInSection(): ReactNode {
               render: ({ last_used_at: at }) => at !== undefined && <TimeText at={at} precision="minute" />,
             },
             {
-              label: '',
+              label: 'Actions',
               isNumber: true,
               render: (session) => (
                 <Button

@@ -16,7 +16,7 @@ interface JobActionsProps {
   readonly reason: string | undefined;
 }
 
-/** What can be done with an export in its state: it is downloaded, repeated or cancelled. */
+/** The actions on an export in its state: it is downloaded, repeated or cancelled. */
 export function JobActions({ job, reason }: JobActionsProps): ReactNode {
   const { can } = useSession();
   const project = useProjectSlug();

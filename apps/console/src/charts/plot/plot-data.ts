@@ -85,7 +85,7 @@ export function isolatedIndexes(values: readonly (number | undefined)[]): number
   );
 }
 
-/** What a legend says about a line; all undefined if no value is known. */
+/** The figures of a line in a legend; all undefined if no value is known. */
 export interface Summary {
   readonly last: number | undefined;
   readonly least: number | undefined;

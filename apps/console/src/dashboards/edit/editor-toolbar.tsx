@@ -14,7 +14,7 @@ interface EditorToolbarProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with the dashboard as a whole while it is edited. */
+/** The actions on the dashboard as a whole while it is edited. */
 export function EditorToolbar(props: EditorToolbarProps): ReactNode {
   const { isChanged, isSaving, onAdd, onSave, onDiscard, onSettings, onDelete } = props;
   const nothing = isChanged ? undefined : 'No widget has been moved or resized.';

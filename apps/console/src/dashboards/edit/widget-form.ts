@@ -84,7 +84,7 @@ export function fieldsOf({ type, signal, aggregate }: WidgetForm) {
   };
 }
 
-/** What the form lacks; undefined if it can be sent. */
+/** Says which part of the form is missing; undefined if it can be sent. */
 export function missing(form: WidgetForm): string | undefined {
   const { hasMetric, hasField, hasQuery, signals } = fieldsOf(form);
   if (hasQuery && !signals.includes(form.signal)) return 'A list shows logs, traces or errors.';

@@ -21,7 +21,7 @@ const HEIGHT = 276;
 /** Milliseconds after the last key at which the query runs. */
 const PAUSE_MS = 400;
 
-/** What the widget of a form shows before it is saved. */
+/** Shows the widget of a form before it is saved. */
 export function WidgetPreview({ form, visualization, dashboardId, range, values }: WidgetPreviewProps): ReactNode {
   const settled = useSettled(form);
   const lack = missing(settled);

@@ -20,7 +20,7 @@ export function mergeDraft(widgets: readonly Positioned[], draft: Draft): readon
   });
   let items: readonly Placed[] = drafted;
   for (const item of saved.filter(({ id }) => !draft.has(id))) {
-    // What is added moves down, not what was placed by hand.
+    // Added widgets move down, and those that were placed by hand stay.
     items = drafted.reduce((all, { id, ...place }) => putAt(all, id, place), [...items, item] as readonly Placed[]);
   }
   const places = new Map(items.map((item) => [item.id, item]));

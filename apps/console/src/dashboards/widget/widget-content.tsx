@@ -19,7 +19,7 @@ interface WidgetContentProps {
 /** The height of a card that is not that of its content, in pixels. */
 const FRAME_PX = 42;
 
-/** What a widget shows: its text, or the answer of its query. */
+/** The content of a widget: its text, or the answer of its query. */
 export function WidgetContent({ widget, rows, range, values }: WidgetContentProps): ReactNode {
   const isText = widget.type === 'text';
   const { data, error, isFetching, refetch } = useApi(

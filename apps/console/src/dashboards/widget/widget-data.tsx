@@ -17,7 +17,7 @@ interface WidgetDataProps {
   readonly visualization: unknown;
   readonly data: Data;
   readonly isLoading: boolean;
-  /** In pixels. */
+  /** Pixels. */
   readonly height: number;
 }
 

@@ -69,9 +69,7 @@ function visit(start: number): object[] {
       data: { node: page([0, 1, 2].map(line)), initialOffset: { left: 0, top: 0 } },
     },
     ...moves,
-    ...[3, 4, 5].map((nth) =>
-      change(20_000 + nth * 5_000, { ...mutation, adds: addsOf(LIST, line(nth)) }),
-    ),
+    ...[3, 4, 5].map((nth) => change(20_000 + nth * 5_000, { ...mutation, adds: addsOf(LIST, line(nth)) })),
     ...[0, 300, 600, 900].map((after) =>
       change(60_000 + after, { source: SOURCE.interaction, type: CLICK, id: BUTTON, x: 60, y: 320 }),
     ),

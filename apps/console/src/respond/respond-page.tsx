@@ -12,7 +12,7 @@ import { TabCopy } from './tab-copy.js';
 
 interface TabPage {
   readonly label: string;
-  /** Without it the tab has nothing to show. */
+  /** The scope that the tab needs to show anything. */
   readonly scope: string;
   readonly Content: (props: TabProps) => ReactNode;
 }
@@ -53,7 +53,7 @@ const PAGES: Readonly<Record<Tab, TabPage>> = {
 
 const OPTIONS = TABS.map((value) => ({ value, label: PAGES[value].label }));
 
-/** What is wrong now, who takes care of it, and how they get to know. */
+/** Shows problems of the present, the members who take care of them, and the ways in which they are told. */
 export function RespondPage(): ReactNode {
   const [state, update] = useSearchState(RESPOND_FIELDS);
   const { can } = useSession();

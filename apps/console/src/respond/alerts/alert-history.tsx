@@ -6,7 +6,7 @@ import { OutsideText } from '../../ui/text/outside-text.js';
 import { State } from '../parts/states.js';
 import classes from './alerts.module.css';
 
-/** What has happened to an alert, the newest first. */
+/** The transitions of an alert, the newest first. */
 export function AlertHistory({ history }: { readonly history: readonly AlertTransition[] }): ReactNode {
   const { nameOf } = useMembers();
   return (

@@ -17,7 +17,7 @@ import { State } from '../parts/states.js';
 import { useRefusal } from '../parts/use-refusal.js';
 import { canRedrive, describeReason, nameReceiver } from './describe-delivery.js';
 
-/** Where a notification went, each attempt to send it, and the way to send it again. */
+/** The receiver of a notification, each attempt to send it, and the way to send it again. */
 export function DeliveryDetails({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const role = useRefusal('notifications:write');
   const redrive = useApiChange('POST /notifications/deliveries/{delivery_id}/redrive', [

@@ -22,7 +22,7 @@ interface NotifiedProps {
 const SHOWN = 50;
 const POLL_MS = 10_000;
 
-/** Who was notified of an alert or an incident, who was not, and why. */
+/** The receivers that were notified of an alert or an incident, and those that were not, with the reason. */
 export function Notified({ about, empty }: NotifiedProps): ReactNode {
   const isAllowed = useSession().can('notifications:read');
   const { nameOf } = useMembers();

@@ -10,7 +10,7 @@ export function describeStep(reason: string): string {
   return REASONS[reason] ?? reason.replaceAll('_', ' ');
 }
 
-/** How an escalation ends; the time follows. */
+/** Describes the end of an escalation; the time follows. */
 export function describeEnd(reason: string): string {
   if (reason === 'exhausted') return 'After the last pass nobody is paged any more:';
   return reason === 'acknowledged' ? 'The acknowledgement ends it:' : `It ends (${reason.replaceAll('_', ' ')}):`;

@@ -29,7 +29,7 @@ const AFTER = [
   ['60', 'after 1 hour'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
-/** Who would be paged about an incident that opens at a time, and what would reach nobody. Nothing is sent. */
+/** The steps of an escalation that would begin at a time, with the receivers that could not be reached. Nothing is sent. */
 export function DryRun({ policyId, names }: DryRunProps): ReactNode {
   const { zone, nowMs } = useScope();
   const [start, setStart] = useState(toLocal(nowMs, zone));

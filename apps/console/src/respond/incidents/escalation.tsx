@@ -5,7 +5,7 @@ import { TimeText } from '../../time/time-text.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import classes from '../parts/respond.module.css';
 
-/** Who is paged about an incident next, or why nobody is. */
+/** The level that is paged about an incident next, or the reason why none is. */
 export function Escalation({ incident }: { readonly incident: IncidentDetails }): ReactNode {
   const { escalation, escalation_policy_id: policy } = incident;
   if (policy === undefined)

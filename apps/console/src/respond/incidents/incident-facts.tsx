@@ -6,7 +6,7 @@ import { TimeText } from '../../time/time-text.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 
-/** When an incident was opened, acknowledged and resolved, and by whom. */
+/** The times at which an incident was opened, acknowledged and resolved, and their authors. */
 export function IncidentFacts({ incident }: { readonly incident: IncidentDetails }): ReactNode {
   const { nameOf } = useMembers();
   const { time_to_acknowledge_seconds: toAcknowledge, time_to_resolve_seconds: toResolve } = incident;

@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from '../../time/format.js';
 import { Stat } from '../../ui/layout/stat.js';
 import classes from './incidents.module.css';
 
-/** How many incidents match, and how fast they were acknowledged and resolved. */
+/** The number of incidents that match, and the mean times until they were acknowledged and resolved. */
 export function IncidentFigures({ figures }: { readonly figures: Figures | undefined }): ReactNode {
   const time = (seconds: number | null | undefined): string | undefined =>
     seconds === undefined || seconds === null ? undefined : formatDuration(seconds * 1000, 'ms');

@@ -15,7 +15,7 @@ interface NowOnCallProps {
 
 const POLL_MS = 60_000;
 
-/** Who is on call now, by which layer or override, until when, and who follows. */
+/** The members on call now, with the layer or override that decides it, the end of their duty, and those who follow. */
 export function NowOnCall({ scheduleId, zone }: NowOnCallProps): ReactNode {
   const input = { path: { schedule_id: scheduleId } };
   const options = { refetchInterval: POLL_MS };

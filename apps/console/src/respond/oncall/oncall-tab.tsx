@@ -7,7 +7,7 @@ import classes from '../parts/respond.module.css';
 import type { TabProps } from '../parts/tab-props.js';
 import { ScheduleView } from './schedule-view.js';
 
-/** Who is on call, schedule by schedule. */
+/** The schedules, one at a time. */
 export function OncallTab({ state, update }: TabProps): ReactNode {
   const { data, error, refetch } = useApi('GET /oncall/schedules', {});
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;

@@ -11,7 +11,7 @@ import { useRefusal } from '../parts/use-refusal.js';
 import { DeleteOverrideDialog } from './delete-override-dialog.js';
 import { OverrideDialog } from './override-dialog.js';
 
-/** Who takes over from the layers, and when. */
+/** The members who take over from the layers, with their times. */
 export function Overrides({ schedule }: { readonly schedule: Schedule }): ReactNode {
   const [dialog, setDialog] = useState<'new' | Override>();
   const { nameOf } = useMembers();

@@ -17,7 +17,7 @@ interface BacktestProps {
 
 const SHOWN = 20;
 
-/** What a rule would have done in the last 24 hours. Nothing was written, and nobody was notified. */
+/** The result of a test: the figures of the last 24 hours, and the times in which the rule would have fired. */
 export function Backtest({ test, condition }: BacktestProps): ReactNode {
   const { zone } = useScope();
   const { error, start_time: start = '', end_time: end = '', fired, is_truncated: isCut, warnings } = test;

@@ -16,7 +16,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   outside: 'outside of',
 };
 
-/** What a rule measures and when it fires, as sentences. */
+/** Describes in sentences the figure that a rule measures, and the condition under which it fires. */
 export function describeRule(rule: Described): string {
   const { kind, window, interval, for: lasting, group_by: fields } = rule;
   const each = fields.length === 0 ? '' : ` for each ${fields.join(' and ')}`;

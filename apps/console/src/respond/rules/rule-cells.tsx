@@ -14,7 +14,7 @@ export const RULE_COLUMNS: readonly Column[] = [
   { label: 'Notifies', width: '130px', isOptional: true },
 ];
 
-/** What a rule does now. */
+/** The present state of a rule in one word. */
 export function toRuleState({ enabled, state }: Pick<AlertRule, 'enabled' | 'state'>): string {
   if (enabled === false) return 'disabled';
   if ((state?.firing ?? 0) > 0) return 'firing';

@@ -22,7 +22,7 @@ interface RuleDetailsViewProps {
   readonly onEdit: () => void;
 }
 
-/** What one rule does: its definition in words, its health, its alerts, and what it would have done in the last day. */
+/** Everything about one rule: its definition in words, its health, its alerts, and what it would have done in the last day. */
 export function RuleDetailsView({ rule, onEdit }: RuleDetailsViewProps): ReactNode {
   const [isDeleting, setIsDeleting] = useState(false);
   const role = useRefusal('alerts:write');

@@ -28,7 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
   investigation_attached: 'An investigation was attached',
 };
 
-/** What an entry says; the author is shown before it unless it was the service. */
+/** Describes an entry; its author is shown before the title unless it was the service. */
 export function describeEntry({ kind, data = {} }: Pick<IncidentEntry, 'kind' | 'data'>, nameOf: NameOf): EntryText {
   const missed = toList(data['missed']).flatMap((miss) => {
     const { summary } = (miss ?? {}) as { readonly summary?: unknown };

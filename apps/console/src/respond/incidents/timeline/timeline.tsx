@@ -9,7 +9,7 @@ import classes from '../incidents.module.css';
 import { describeEntry } from './describe-entry.js';
 import { useTimeline } from './use-timeline.js';
 
-/** What has happened to an incident; new entries appear by themselves. */
+/** The history of an incident; new entries appear by themselves. */
 export function IncidentTimeline({
   incidentId,
   children,
@@ -44,7 +44,7 @@ const Entry = memo(function Entry({ entry, nameOf }: EntryProps): ReactNode {
   const { title, text, missed } = describeEntry(entry, nameOf);
   const isOwn = actor === undefined || actor.type === 'system';
   const author = isOwn ? 'The service' : nameOf(actor.id);
-  // What the service does by itself is a sentence of its own.
+  // Titles of most things that the service does are whole sentences.
   const hasAuthor = !isOwn || /^[a-z]/.test(title);
   return (
     <div className={classes.entry} data-kind={kind}>

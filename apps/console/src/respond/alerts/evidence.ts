@@ -15,7 +15,7 @@ type Seen = Pick<Alert, 'started_at' | 'evaluated_at' | 'resolved_at' | 'labels'
 
 const MINUTE_MS = 60_000;
 
-/** The records that a rule has measured for an alert: from the window before the breach to the last evaluation, with the filters of the rule. */
+/** The records that a rule has measured for an alert, from the window before the breach to the last evaluation. */
 export function toEvidence(alert: Seen, rule: Pick<AlertRule, 'query' | 'window' | 'kind'>): Evidence | undefined {
   const startedMs = Date.parse(alert.started_at ?? '');
   if (Number.isNaN(startedMs)) return undefined;

@@ -3,7 +3,7 @@ import type { Flag, FlagCondition, FlagDecision, FlagGroup } from '../gen/api.js
 import { OPERATOR_WORDS } from '../text/operator-words.js';
 import { formatPercentage } from './format-percentage.js';
 
-/** What a flag decides about, without the parts that only the service sets. */
+/** The part of a flag that decides, without the parts that only the service sets. */
 export type Definition = Pick<Flag, 'active' | 'type' | 'variants' | 'filters' | 'default_variant'>;
 
 /** Everyone in short, such as `plan is pro: 50 %`; the first rules, and how many more there are. */
@@ -23,7 +23,7 @@ export function describeMatch({ conditions }: FlagGroup, { filters }: Pick<Defin
   return isByGroup(filters) ? `Every ${filters?.aggregation ?? ''}` : 'Everyone';
 }
 
-/** What those get whom a rule matches. */
+/** The result for those whom a rule matches. */
 export function describeResult(group: FlagGroup, { type, filters }: Definition): string {
   const share = describeShare(group);
   const unit = isByGroup(filters) ? `of each ${filters?.aggregation ?? ''}` : 'of them';
@@ -65,7 +65,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : formatExact(value);
 }
 
-/** What one context gets: the variant, or whether the flag is on; undefined where the service could not decide. */
+/** The result for one context: the variant, or whether the flag is on; undefined where the service could not decide. */
 export function describeValue(decision: Pick<FlagDecision, 'enabled' | 'variant'> | undefined): string {
   if (!decision) return 'unknown';
   const { enabled, variant } = decision;

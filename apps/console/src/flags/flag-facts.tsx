@@ -14,7 +14,7 @@ const BUCKETS: Readonly<Record<string, string>> = {
   group_key: 'by group',
 };
 
-/** How shares are drawn, and who made the flag. */
+/** Facts about a flag: the way in which shares are drawn, and who made it. */
 export function FlagFacts({ flag }: { readonly flag: Flag }): ReactNode {
   const { nameOf } = useMembers();
   const { filters, requires, created_by: author, created_at: created, updated_at: updated } = flag;

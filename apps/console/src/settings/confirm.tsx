@@ -5,7 +5,7 @@ import { ErrorBox } from '../ui/feedback/error-box.js';
 
 interface ConfirmProps {
   readonly title: string;
-  /** What the button does, such as `Revoke`. */
+  /** The text of the button, such as `Revoke`. */
   readonly action: string;
   readonly error: Error | null;
   readonly isPending: boolean;

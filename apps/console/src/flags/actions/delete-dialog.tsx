@@ -60,7 +60,7 @@ export function DeleteDialog({ flag, onClose }: DeleteDialogProps): ReactNode {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** What is known about the code that evaluates a flag: the exposures that it has recorded. */
+/** The code that evaluates a flag is only known from the exposures that it has recorded. */
 function Evaluations({ flagKey }: { readonly flagKey: string }): ReactNode {
   const { can } = useSession();
   const mayRead = can('events:read');

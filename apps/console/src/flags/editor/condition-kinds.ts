@@ -18,7 +18,7 @@ export function operatorsOf(type: string): readonly string[] {
   return type === 'flag' ? ['eq', 'neq', 'in', 'not_in'] : OF_PROPERTIES;
 }
 
-/** What a condition of another type begins with. */
+/** The first state of a condition of another type. */
 export function toType(
   type: string,
 ): Pick<ConditionDraft, 'type' | 'key' | 'groupType' | 'operator' | 'value' | 'ignoresCase' | 'rest'> {

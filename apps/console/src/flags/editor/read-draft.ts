@@ -4,7 +4,7 @@ import { isKey } from '../is-key.js';
 import { readJson, type ConditionDraft, type Draft, type GroupDraft, type VariantDraft } from './draft.js';
 import { isWithoutValue, parseValue } from './value-text.js';
 
-/** What a form says: a definition, and why it cannot be saved, by the place of the mistake such as `groups.2.share`. */
+/** The content of a form: a definition, and why it cannot be saved, by the place of the mistake such as `groups.2.share`. */
 export interface ReadDraft {
   readonly definition: Definition;
   readonly faults: ReadonlyMap<string, string>;

@@ -68,7 +68,7 @@ function parseItem(text: string, { type }: Kind): unknown {
   if (type === 'flag' && trimmed === 'off') return false;
   if (!/^(?:-?\d|"|\[|\{|true$|false$|null$)/.test(trimmed)) return trimmed;
   try {
-    // In a list, because only there are long integers kept.
+    // Long integers are kept in lists only.
     const items = parseExact(`[${trimmed}]`) as readonly unknown[];
     return items.length === 1 ? items[0] : trimmed;
   } catch {

@@ -2,7 +2,7 @@ import { formatExact } from '../../api/parse-exact.js';
 import type { FlagPreviewPerson } from '../../gen/api.js';
 import { describeReason, describeValue } from '../describe-flag.js';
 
-/** What one person gets with two definitions of a flag. */
+/** The results of one person with two definitions of a flag. */
 export interface PersonOutcome {
   readonly personId: string;
   readonly distinctId: string;

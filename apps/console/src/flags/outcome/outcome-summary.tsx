@@ -9,7 +9,7 @@ interface OutcomeSummaryProps {
   readonly isDraft: boolean;
 }
 
-/** How many persons of the sample get what, and for how many a draft changes something. */
+/** Counts the persons of the sample by what they get, and those for whom a draft changes something. */
 export function OutcomeSummary({ outcomes, isDraft }: OutcomeSummaryProps): ReactNode {
   const moves = countMoves(outcomes);
   const changed = moves.reduce((sum, { persons }) => sum + persons, 0);

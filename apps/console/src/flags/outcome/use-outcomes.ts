@@ -22,7 +22,7 @@ interface Outcomes {
   readonly retry: () => void;
 }
 
-/** What the sample gets, and what it would get with a draft: both are evaluated for the same persons. */
+/** The results of the sample, now and with a draft: both are evaluated for the same persons. */
 export function useOutcomes({ flagKey, definition, saved }: OutcomeProps, enabled: boolean): Outcomes {
   const isDraft = saved !== undefined;
   const now = useApi(

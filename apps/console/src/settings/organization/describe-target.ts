@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../gen/api.js';
 
-/** What an act was about: the values of its path, what it made, and details such as the fields that were set. */
+/** The subject of an act: the values of its path, what it made, and details such as the fields that were set. */
 export function describeTarget({ target, made_id: made, details }: AuditEntry): string {
   const parts = [
     ...Object.values(target),

@@ -13,7 +13,7 @@ import { describeRejected, lastMonths } from './months.js';
 
 const OFFERED = 12;
 
-/** What the project has received in a month, and what was rejected. */
+/** Counts everything that the project has received in a month, and what was rejected. */
 export function UsageSection(): ReactNode {
   const { project, nowMs } = useScope();
   const months = lastMonths(nowMs, OFFERED);

@@ -5,8 +5,7 @@ import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { useRefusal } from '../parts/use-refusal.js';
-import { toDraft } from './editor/to-draft.js';
-import { toRequest } from './editor/to-request.js';
+import { toBody } from './editor/to-body.js';
 import { RULE_READS } from './editor/use-save-rule.js';
 
 /** Begins or stops the evaluation of a rule. */
@@ -15,7 +14,7 @@ export function EnableButton({ rule }: { readonly rule: AlertRule }): ReactNode 
   const change = useApiChange('PUT /alerts/rules/{rule_id}', RULE_READS);
   const isOn = rule.enabled !== false;
   const onToggle = (): void => {
-    const body = { ...toRequest(toDraft(rule), rule), enabled: !isOn, version: rule.version };
+    const body = { ...toBody(rule), enabled: !isOn, version: rule.version };
     const onSuccess = (): void => announce(isOn ? 'Disabled. Its alerts end.' : 'Enabled.');
     change.mutate({ path: { rule_id: rule.id }, body }, { onSuccess });
   };
@@ -24,7 +23,7 @@ export function EnableButton({ rule }: { readonly rule: AlertRule }): ReactNode 
       <Button
         icon={isOn ? 'pause' : 'play'}
         title={isOn ? 'Stops its evaluation and ends its alerts' : 'Evaluates it again'}
-        disabledReason={role}
+        disabledReason={role ?? (change.isPending ? 'It is being changed.' : undefined)}
         onClick={onToggle}
       >
         {isOn ? 'Disable' : 'Enable'}

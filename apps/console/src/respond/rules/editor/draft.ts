@@ -5,7 +5,10 @@ export interface RuleDraft {
   readonly name: string;
   readonly severity: (typeof RULE_SEVERITIES)[number];
   readonly kind: Kind;
-  readonly signal: (typeof SIGNALS)[number];
+  /** Empty for anomalies of all signals, and for the signal of the saved search. */
+  readonly signal: (typeof SIGNALS)[number] | '';
+  /** ID of the saved search that the query narrows; empty without one. */
+  readonly savedSearch: string;
   readonly q: string;
   readonly service: string;
   readonly environment: string;
@@ -39,6 +42,7 @@ export const EMPTY_RULE: RuleDraft = {
   severity: 'warning',
   kind: 'threshold',
   signal: 'logs',
+  savedSearch: '',
   q: '',
   service: '',
   environment: '',

@@ -15,16 +15,18 @@ const AGGREGATION_OPTIONS = AGGREGATIONS.map((value) => ({ value, label: value.r
 export function QueryFields({ draft, set }: FieldsProps): ReactNode {
   const { kind, signal } = draft;
   if (kind === 'composite') return <CompositeFields draft={draft} set={set} />;
-  const followsIssues = kind === 'new_issue' || kind === 'regression';
+  // Only anomalies can be those of any signal.
+  const other = draft.savedSearch !== '' ? 'that of the saved search' : kind === 'anomaly' ? 'any' : 'none';
+  const hasOther = signal === '' || draft.savedSearch !== '' || kind === 'anomaly';
   return (
     <div className={classes.form}>
       <div className={classes.bar}>
-        {!followsIssues && kind !== 'pattern' && (
+        {uses('signal', draft) && (
           <Select
             label="Signal"
             showsLabel
             value={signal}
-            options={SIGNAL_OPTIONS}
+            options={hasOther ? [{ value: '', label: other }, ...SIGNAL_OPTIONS] : SIGNAL_OPTIONS}
             onChange={(next) => set({ signal: next })}
           />
         )}
@@ -44,7 +46,11 @@ export function QueryFields({ draft, set }: FieldsProps): ReactNode {
           value={draft.q}
           onChange={(q) => set({ q })}
           placeholder="level:error AND payment"
-          hint="As in the search of the signal; all records if empty."
+          hint={
+            draft.savedSearch === ''
+              ? 'As in the search of the signal; all records if empty.'
+              : 'It narrows the saved search of the rule.'
+          }
         />
       )}
       {kind === 'pattern' && (

@@ -7,10 +7,10 @@ import { PanelSection } from '../../../ui/layout/panel.js';
 import classes from '../../parts/respond.module.css';
 import { useRefusal } from '../../parts/use-refusal.js';
 import { Backtest } from '../backtest.js';
+import { findFault, uses } from './draft-parts.js';
 import type { RuleDraft } from './draft.js';
 import { RuleConflict } from './rule-conflict.js';
 import { RuleForm } from './rule-form.js';
-import { findFault, uses } from './draft-parts.js';
 import { toRequest } from './to-request.js';
 import { useSaveRule } from './use-save-rule.js';
 
@@ -25,12 +25,14 @@ interface RuleEditorProps {
 /** Makes or changes a rule, which can be tested over the last 24 hours before it is saved. */
 export function RuleEditor({ start, rule, onSaved, onClose }: RuleEditorProps): ReactNode {
   const [draft, setDraft] = useState(start);
+  // The draft is about the version that it was begun with.
+  const [base] = useState(rule);
   const role = useRefusal('alerts:write');
   const test = useApiChange('POST /alerts/rules/test');
   const { save, error, conflict, keep } = useSaveRule(onSaved);
-  const fault = findFault(draft);
+  const fault = findFault(draft, base);
   const set = (fields: Partial<RuleDraft>): void => setDraft((now) => ({ ...now, ...fields }));
-  const onTest = (): void => test.mutate({ body: toRequest(draft, rule) });
+  const onTest = (): void => test.mutate({ body: toRequest(draft, base) });
   const { threshold, thresholdMax, op } = draft;
   const hasBounds = op === 'between' || op === 'outside';
   const condition = uses('condition', draft)
@@ -49,8 +51,8 @@ export function RuleEditor({ start, rule, onSaved, onClose }: RuleEditorProps): 
                 <Button disabledReason={fault} onClick={onTest}>
                   Test over the last 24 hours
                 </Button>
-                <Button kind="primary" disabledReason={role ?? fault} onClick={() => save(draft, rule)}>
-                  {rule ? 'Save the rule' : 'Create the rule'}
+                <Button kind="primary" disabledReason={role ?? fault} onClick={() => save(draft, base)}>
+                  {base ? 'Save the rule' : 'Create the rule'}
                 </Button>
                 <Button onClick={onClose}>Cancel</Button>
               </div>
@@ -68,8 +70,8 @@ export function RuleEditor({ start, rule, onSaved, onClose }: RuleEditorProps): 
           </PanelSection>
         </div>
       </div>
-      {conflict && rule && (
-        <RuleConflict before={rule} now={conflict} onClose={keep} onApply={() => save(draft, conflict)} />
+      {conflict && base && (
+        <RuleConflict before={base} now={conflict} onClose={keep} onApply={() => save(draft, conflict)} />
       )}
     </div>
   );

@@ -6,17 +6,15 @@ import type { FieldsProps } from './fields-props.js';
 
 /** Which records count, and which of them have an alert of their own. */
 export function SelectionFields({ draft, set }: FieldsProps): ReactNode {
-  const { kind, signal } = draft;
-  const followsIssues = kind === 'new_issue' || kind === 'regression';
   return (
     <div className={classes.pair}>
-      {signal === 'metrics' && !followsIssues && kind !== 'pattern' && (
+      {uses('metric_name', draft) && (
         <TextField label="Metric" value={draft.metric} onChange={(metric) => set({ metric })} />
       )}
-      {signal === 'events' && uses('figure', draft) && (
+      {uses('event', draft) && (
         <TextField label="Event" value={draft.event} onChange={(event) => set({ event })} hint="Any if empty." />
       )}
-      {uses('figure', draft) && draft.agg !== 'count' && draft.agg !== 'rate' && draft.agg !== 'error_ratio' && (
+      {uses('field', draft) && (
         <TextField
           label="Field"
           value={draft.field}
@@ -26,7 +24,7 @@ export function SelectionFields({ draft, set }: FieldsProps): ReactNode {
         />
       )}
       <TextField label="Services" value={draft.service} onChange={(service) => set({ service })} hint="All if empty." />
-      {kind !== 'anomaly' && (
+      {uses('environment', draft) && (
         <TextField
           label="Environments"
           value={draft.environment}
@@ -34,7 +32,7 @@ export function SelectionFields({ draft, set }: FieldsProps): ReactNode {
           hint="All if empty."
         />
       )}
-      {uses('q', draft) && (signal === 'logs' || signal === 'errors' || kind === 'pattern') && (
+      {uses('level', draft) && (
         <TextField label="Levels" value={draft.level} onChange={(level) => set({ level })} placeholder="error, fatal" />
       )}
       {uses('group', draft) && (

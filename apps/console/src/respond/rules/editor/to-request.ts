@@ -1,7 +1,9 @@
-import type { AlertRule, AlertRuleQueryInputInput, AlertRulesCreateRequest } from '../../../gen/api.js';
+import type { AlertRule, AlertRulesCreateRequest } from '../../../gen/api.js';
 import { uses } from './draft-parts.js';
 import type { RuleDraft } from './draft.js';
 import { parseList, parsePairs } from './pairs.js';
+import { toBody } from './to-body.js';
+import { hasSameSignal, isSameFigure, toQuery } from './to-query.js';
 
 /**
  * The rule of a draft.
@@ -10,9 +12,10 @@ import { parseList, parsePairs } from './pairs.js';
  */
 export function toRequest(draft: RuleDraft, base?: AlertRule): AlertRulesCreateRequest {
   const { kind } = draft;
-  const isSameKind = base?.kind === kind;
+  // Fields of another kind of rule would be refused.
+  const stored = base?.kind === kind ? base : undefined;
   return {
-    ...(base && keep(base, isSameKind)),
+    ...(stored ? toBody(stored) : base && { enabled: base.enabled, investigate: base.investigate }),
     name: draft.name.trim(),
     severity: draft.severity,
     kind,
@@ -22,64 +25,29 @@ export function toRequest(draft: RuleDraft, base?: AlertRule): AlertRulesCreateR
     annotations: parsePairs(draft.annotations),
     notify: { ...base?.notify, channels: draft.channels, escalation_policy_id: draft.policy },
     incident: { ...base?.incident, auto_create: draft.opensIncident },
-    ...(uses('query', draft) && { query: toQuery(draft, base) }),
+    ...(uses('query', draft) && { query: toQuery(draft, stored) }),
     ...(uses('window', draft) && { window: draft.window.trim() }),
     ...(uses('group', draft) && { group_by: parseList(draft.groupBy) }),
-    ...(uses('condition', draft) && { condition: toCondition(draft, isSameKind ? base : undefined) }),
+    ...(uses('condition', draft) && { condition: toCondition(draft, stored) }),
     ...(kind === 'pattern' && { pattern: draft.pattern }),
-    ...(kind === 'slo' && { slo: { objective: toShare(draft.objective), good: { q: draft.good.trim() } } }),
+    ...(kind === 'slo' && { slo: toSlo(draft, stored) }),
     ...(kind === 'composite' && { composite: { operator: draft.operator, rule_ids: draft.ruleIds } }),
   } as AlertRulesCreateRequest;
+}
+
+function toSlo(draft: RuleDraft, stored: AlertRule | undefined): object {
+  const others = stored && hasSameSignal(draft, stored) ? stored.slo?.good : undefined;
+  return { objective: toShare(draft.objective), good: { ...others, q: draft.good.trim() } };
 }
 
 function toShare(percent: string): number {
   return Number((Number(percent) / 100).toFixed(8));
 }
 
-/** The fields that the form does not show. Those of another kind of rule would be refused. */
-function keep(base: AlertRule, isSameKind: boolean): object {
-  const { enabled, investigate, max_groups, eval_delay, match, consecutive, keep_firing_for, min_samples, no_data } =
-    base;
-  const always = { enabled, investigate };
-  if (!isSameKind) return always;
-  return {
-    ...always,
-    max_groups,
-    eval_delay,
-    consecutive,
-    keep_firing_for,
-    min_samples,
-    no_data,
-    ...(match !== '' && { match }),
-  };
-}
-
-function toQuery(draft: RuleDraft, base: AlertRule | undefined): AlertRuleQueryInputInput {
-  const { kind, signal } = draft;
-  const service = parseList(draft.service);
-  const environment = parseList(draft.environment);
-  const level = parseList(draft.level);
-  const followed = { ...(service.length > 0 && { service }), ...(environment.length > 0 && { environment }) };
-  if (kind === 'new_issue' || kind === 'regression') return followed;
-  if (kind === 'anomaly') return { signal, ...(service.length > 0 && { service }) };
-  const hasLevels = signal === 'logs' || signal === 'errors';
-  const saved = base?.query?.saved_search_id;
-  return {
-    signal: kind === 'pattern' ? 'logs' : signal,
-    ...followed,
-    ...(draft.q.trim() !== '' && { q: draft.q.trim() }),
-    ...(hasLevels && level.length > 0 && { level }),
-    ...(signal === 'metrics' && { metric_name: draft.metric.trim() }),
-    ...(signal === 'events' && draft.event.trim() !== '' && { event: draft.event.trim() }),
-    ...(uses('figure', draft) && { agg: draft.agg, ...(draft.field.trim() !== '' && { field: draft.field.trim() }) }),
-    ...(saved !== undefined && saved !== '' && base?.query?.q === draft.q && { saved_search_id: saved }),
-  };
-}
-
-function toCondition(draft: RuleDraft, base: AlertRule | undefined): object {
+function toCondition(draft: RuleDraft, stored: AlertRule | undefined): object {
   const { op, threshold, thresholdMax, recovery } = draft;
   const hasBounds = op === 'between' || op === 'outside';
-  const reducer = base?.query?.agg === draft.agg ? base.condition?.reducer : undefined;
+  const reducer = isSameFigure(draft, stored) ? stored?.condition?.reducer : undefined;
   return {
     ...(reducer !== undefined && { reducer }),
     op,

@@ -18,7 +18,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The matchers of a text with one of them on each line, such as `team=payments`. */
+/** The matchers of a text with one of them on each line, such as `team=payments`. A value in quotes is a JSON text. */
 export function parseMatchers(source: string): {
   readonly matchers: readonly (SilenceMatcher & { readonly operator: Operator })[];
   readonly fault?: string;
@@ -27,20 +27,35 @@ export function parseMatchers(source: string): {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const parsed = lines.map((line) => ({ line, match: /^([^=!~\s]+)\s*(=~|!~|!=|=)\s*(.*)$/.exec(line) }));
+  const parsed = lines.map((line) => ({ line, match: /^([^=!~\s]+)\s*(=~|!~|!=|=)\s*(.*)$/s.exec(line) }));
   const wrong = parsed.find(({ match }) => !match);
   if (wrong) return { matchers: [], fault: `“${wrong.line}” needs a name, one of = != =~ !~ and a value.` };
   return {
     matchers: parsed.map(({ match }) => ({
       label_name: match?.[1] ?? '',
       operator: (match?.[2] ?? '=') as Operator,
-      value: match?.[3] ?? '',
+      value: parseValue(match?.[3] ?? ''),
     })),
   };
 }
 
 export function formatMatchers(matchers: readonly SilenceMatcher[]): string {
-  return matchers.map(({ label_name: name, operator, value }) => `${name}${operator}${value}`).join('\n');
+  return matchers.map(({ label_name: name, operator, value }) => `${name}${operator}${formatValue(value)}`).join('\n');
+}
+
+/** Values that would be read as something else are put in quotes. */
+function formatValue(value: string): string {
+  return /^[~"]|^\s|\s$|\n/.test(value) ? JSON.stringify(value) : value;
+}
+
+function parseValue(text: string): string {
+  if (!text.startsWith('"')) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : text;
+  } catch {
+    return text;
+  }
 }
 
 /** The draft of an address; without matchers if the text is no draft. */

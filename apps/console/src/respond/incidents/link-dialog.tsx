@@ -28,9 +28,10 @@ export function LinkDialog({ incident, change, onClose }: LinkDialogProps): Reac
     // The last part of an address is the ID of what it shows.
     const id = ref.trim().split(/[?#]/)[0]?.split('/').at(-1) ?? '';
     if (id === '') return setFault('Paste an ID or an address.');
-    onClose();
-    void change.run(incident, { kind: 'link', type, ref: id });
+    void change.run(incident, { kind: 'link', type, ref: id }, onClose);
   };
+  // The reason of a refusal is shown instead, and what was typed comes back after it.
+  if (change.refused) return null;
   return (
     <ConfirmDialog title="Link to the incident" action="Link" onConfirm={onConfirm} onClose={onClose}>
       <div className={classes.form}>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Incident } from '../../../gen/api.js';
-import { compareIncidents, refuse } from './actions.js';
+import { compareIncidents, refuse, toEdit } from './actions.js';
 
 const INCIDENT: Incident = {
   id: 'i1',
@@ -30,6 +30,14 @@ describe('Changes of an incident', () => {
   ] as const)('can %s one that is %s, as the table of statuses says', (kind, expected) => {
     const possible = ['open', 'acknowledged', 'resolved'].filter((status) => refuse(kind, status) === undefined);
     assert.equal(possible.join(' '), expected);
+  });
+
+  it('send only the fields that were typed, so that those of others stay', () => {
+    const edit = (typed: { readonly title?: string; readonly description?: string }) =>
+      toEdit(INCIDENT, { title: INCIDENT.title, description: INCIDENT.description, ...typed });
+    assert.deepEqual(edit({ title: ' Cart is down ' }), { kind: 'edit', title: 'Cart is down' });
+    assert.deepEqual(edit({ description: 'a' }), { kind: 'edit', description: 'a' });
+    assert.equal(edit({}), undefined);
   });
 
   it('show what has changed since it was read, and nothing else', () => {

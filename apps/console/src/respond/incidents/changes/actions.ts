@@ -19,6 +19,18 @@ const FROM: Readonly<Record<'acknowledge' | 'resolve' | 'reopen', readonly strin
   reopen: ['acknowledged', 'resolved'],
 };
 
+/** The edit that makes of an incident what was typed, without fields that were not changed; undefined if none was. */
+export function toEdit(
+  { title, description }: Pick<Incident, 'title' | 'description'>,
+  typed: { readonly title: string; readonly description: string },
+): Extract<IncidentAction, { readonly kind: 'edit' }> | undefined {
+  const fields = {
+    ...(typed.title.trim() !== title && { title: typed.title.trim() }),
+    ...(typed.description !== description && { description: typed.description }),
+  };
+  return Object.keys(fields).length === 0 ? undefined : { kind: 'edit', ...fields };
+}
+
 /** Why an incident with this status cannot be changed so; undefined if it can. */
 export function refuse(kind: IncidentAction['kind'], status: string): string | undefined {
   if (kind !== 'acknowledge' && kind !== 'resolve' && kind !== 'reopen') return undefined;

@@ -25,12 +25,12 @@ interface ConflictProps {
 }
 
 /** Shows what has changed since the incident was read, and offers to apply the refused change to its present state. */
-function Conflict({ refused: { action, before, now }, change }: ConflictProps): ReactNode {
+function Conflict({ refused: { action, before, now, onDone }, change }: ConflictProps): ReactNode {
   const { nameOf } = useMembers();
   const reason = refuse(action.kind, now.status);
   const onApply = (): void => {
     change.dismiss();
-    void change.run(now, action);
+    void change.run(now, action, onDone);
   };
   return (
     <Dialog

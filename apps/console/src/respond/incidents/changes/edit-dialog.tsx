@@ -4,6 +4,7 @@ import { TextArea } from '../../../ui/controls/text-area.js';
 import { TextField } from '../../../ui/controls/text-field.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import classes from '../../parts/respond.module.css';
+import { toEdit } from './actions.js';
 import type { IncidentChange } from './use-incident-change.js';
 
 interface EditDialogProps {
@@ -14,12 +15,17 @@ interface EditDialogProps {
 
 /** Changes title and description of an incident. */
 export function EditDialog({ incident, change, onClose }: EditDialogProps): ReactNode {
+  // What was typed is about the version that was opened.
+  const [base] = useState(incident);
   const [title, setTitle] = useState(incident.title);
   const [description, setDescription] = useState(incident.description);
   const onConfirm = (): void => {
-    onClose();
-    void change.run(incident, { kind: 'edit', title: title.trim(), description });
+    const edit = toEdit(base, { title, description });
+    if (edit) void change.run(base, edit, onClose);
+    else onClose();
   };
+  // The reason of a refusal is shown instead, and what was typed comes back after it.
+  if (change.refused) return null;
   return (
     <ConfirmDialog title="Edit the incident" action="Save" onConfirm={onConfirm} onClose={onClose}>
       <div className={classes.form}>

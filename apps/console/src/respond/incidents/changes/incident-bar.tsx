@@ -6,13 +6,14 @@ import { Select } from '../../../ui/controls/select.js';
 import { announce } from '../../../ui/feedback/announcements.js';
 import classes from '../../parts/respond.module.css';
 import { useRefusal } from '../../parts/use-refusal.js';
+import { SEVERITIES } from '../incidents-query.js';
 import { refuse } from './actions.js';
 import type { IncidentChange } from './use-incident-change.js';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.js')).EditDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.js')).DeleteDialog }));
 
-const SEVERITIES = ['1', '2', '3', '4'].map((value) => ({ value, label: `Severity ${value}` }));
+const SEVERITY_OPTIONS = SEVERITIES.map((value) => ({ value, label: `Severity ${value}` }));
 
 interface IncidentBarProps {
   readonly incident: IncidentDetails;
@@ -49,8 +50,8 @@ export function IncidentBar({ incident, change }: IncidentBarProps): ReactNode {
       {role === undefined && (
         <Select
           label="Severity"
-          value={String(incident.severity)}
-          options={SEVERITIES}
+          value={SEVERITIES.find((value) => value === String(incident.severity)) ?? '4'}
+          options={SEVERITY_OPTIONS}
           onChange={(severity) => void change.run(incident, { kind: 'edit', severity: Number(severity) })}
         />
       )}

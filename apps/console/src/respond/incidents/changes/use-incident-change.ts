@@ -11,12 +11,22 @@ import { sendAction } from './send-action.js';
 
 /** A change that was not made. */
 export type Refused =
-  | { readonly kind: 'conflict'; readonly action: IncidentAction; readonly before: Incident; readonly now: Incident }
+  | {
+      readonly kind: 'conflict';
+      readonly action: IncidentAction;
+      readonly before: Incident;
+      readonly now: Incident;
+      readonly onDone?: (() => void) | undefined;
+    }
   | { readonly kind: 'failed'; readonly error: Error };
 
 export interface IncidentChange {
-  /** Changes the incident in the version that was looked at; true once it is done. */
-  readonly run: (incident: Incident, action: IncidentAction) => Promise<boolean>;
+  /**
+   * Changes the incident in the version that was looked at.
+   *
+   * @param onDone called once the change is made, also if it was refused first and is applied again.
+   */
+  readonly run: (incident: Incident, action: IncidentAction, onDone?: () => void) => Promise<void>;
   readonly refused: Refused | undefined;
   readonly dismiss: () => void;
 }
@@ -36,10 +46,10 @@ export function useIncidentChange(): IncidentChange {
   const version = useRef(0);
   const busy = useRef(false);
   const run = useCallback(
-    async (incident: Incident, action: IncidentAction) => {
+    async (incident: Incident, action: IncidentAction, onDone?: () => void) => {
       if (busy.current) {
         announce('The change before is not finished yet.');
-        return false;
+        return;
       }
       busy.current = true;
       const before = { ...incident, version: Math.max(incident.version, version.current) };
@@ -47,10 +57,10 @@ export function useIncidentChange(): IncidentChange {
         const now = await sendAction(action, before, project);
         version.current = now.version;
         announce(describeDone(action));
-        return true;
+        onDone?.();
       } catch (error) {
-        setRefused(await toRefused(action, before, error as Error, project));
-        return false;
+        const failed = await toRefused(action, before, error as Error, project);
+        setRefused(failed.kind === 'conflict' ? { ...failed, onDone } : failed);
       } finally {
         busy.current = false;
         void forgetAnswers(client, project, READS);

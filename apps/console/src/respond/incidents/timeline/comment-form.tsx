@@ -19,8 +19,10 @@ export function CommentForm({
   const [text, setText] = useState('');
   const role = useRefusal('incidents:write');
   const reason = role ?? (text.trim() === '' ? 'Write something first.' : undefined);
-  const onSend = async (): Promise<void> => {
-    if (reason === undefined && (await change.run(incident, { kind: 'comment', text: text.trim() }))) setText('');
+  const onSend = (): void => {
+    if (reason !== undefined) return;
+    const onDone = (): void => setText((now) => (now === text ? '' : now));
+    void change.run(incident, { kind: 'comment', text: text.trim() }, onDone);
   };
   return (
     <div className={classes.write}>
@@ -30,16 +32,10 @@ export function CommentForm({
         onChange={setText}
         maxLength={MAX_COMMENT}
         placeholder="What did you see, or do?"
-        onSubmit={() => void onSend()}
+        onSubmit={onSend}
       />
       <div>
-        <Button
-          kind="primary"
-          shortcut="Control+Enter"
-          title="Comment"
-          disabledReason={reason}
-          onClick={() => void onSend()}
-        >
+        <Button kind="primary" shortcut="Control+Enter" title="Comment" disabledReason={reason} onClick={onSend}>
           Comment
         </Button>
       </div>

@@ -34,17 +34,24 @@ interface ApiOptions {
   readonly staleTime?: number;
 }
 
+interface PagesOptions extends ApiOptions {
+  /** Stops the requests between while more than one page is loaded, because all of them would be read again. */
+  readonly pollsOnePage?: boolean;
+}
+
 /** Reads from the project of the address, or from the organization where there is none. */
 export function useApi<R extends Route>(
   route: R,
   input: Input<R>,
-  { keepsPrevious = true, ...options }: ApiOptions = {},
+  { keepsPrevious = true, refetchInterval = false, ...options }: ApiOptions = {},
 ): UseQueryResult<Answer<R>, ApiError> {
   const project = useProjectSlug();
   return useQuery<Answer<R>, ApiError>({
     queryKey: toKey(project, route, input),
     queryFn: ({ signal }) => call(route, input, { project: projectOf(route, project), signal }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    // What was deleted does not come back.
+    refetchInterval: ({ state }) => (state.error?.status === 404 ? false : refetchInterval),
     ...options,
   });
 }
@@ -61,7 +68,7 @@ type PagedRoute = { [R in Route]: Answer<R> extends { readonly pagination?: Pagi
 export function useApiPages<R extends PagedRoute>(
   route: R,
   input: Input<R>,
-  { keepsPrevious = true, ...options }: ApiOptions = {},
+  { keepsPrevious = true, pollsOnePage = false, refetchInterval = false, ...options }: PagesOptions = {},
 ): UseInfiniteQueryResult<InfiniteData<Answer<R>>, ApiError> {
   const project = useProjectSlug();
   return useInfiniteQuery<Answer<R>, ApiError, InfiniteData<Answer<R>>, readonly unknown[], string | undefined>({
@@ -74,6 +81,7 @@ export function useApiPages<R extends PagedRoute>(
     initialPageParam: undefined,
     getNextPageParam: (page) => (page as { readonly pagination?: Pagination }).pagination?.next_cursor,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    refetchInterval: ({ state }) => (pollsOnePage && (state.data?.pages.length ?? 0) > 1 ? false : refetchInterval),
     ...options,
   });
 }

@@ -22,7 +22,7 @@ const POLL_MS = 10_000;
 export function AlertsTab({ state, update }: TabProps): ReactNode {
   const { nowMs } = useScope();
   const { open } = state;
-  const pages = useApiPages('GET /alerts', toAlertsInput(state), { refetchInterval: POLL_MS });
+  const pages = useApiPages('GET /alerts', toAlertsInput(state), { refetchInterval: POLL_MS, pollsOnePage: true });
   const { data, error, refetch } = pages;
   const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   const isNarrow = open !== undefined;

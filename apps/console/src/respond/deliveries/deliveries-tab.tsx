@@ -27,7 +27,10 @@ export function DeliveriesTab({ state, update }: TabProps): ReactNode {
   const { nameOf } = useMembers();
   const role = useRefusal('notifications:write');
   const [isRedriving, setIsRedriving] = useState(false);
-  const pages = useApiPages('GET /notifications/deliveries', toDeliveriesInput(state), { refetchInterval: POLL_MS });
+  const pages = useApiPages('GET /notifications/deliveries', toDeliveriesInput(state), {
+    refetchInterval: POLL_MS,
+    pollsOnePage: true,
+  });
   const { data, error, refetch } = pages;
   const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   const isNarrow = state.open !== undefined;
@@ -49,6 +52,7 @@ export function DeliveriesTab({ state, update }: TabProps): ReactNode {
       </div>
       <Beside>
         {error && rows.length === 0 && <ErrorBox error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <div aria-busy="true" />}
         {data && rows.length === 0 && (
           <Empty
             title={isFiltered ? 'No such delivery' : 'No delivery yet'}

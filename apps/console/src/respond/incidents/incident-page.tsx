@@ -29,6 +29,7 @@ export function IncidentPage(): ReactNode {
       actions={<CopyMenu route="GET /incidents/{incident_id}" input={input} project={project} />}
     >
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <div aria-busy="true" />}
       {data && (
         <Sheet>
           <IncidentRoom key={data.id} incident={data} />

@@ -28,7 +28,10 @@ export function IncidentsTab({ state, update }: TabProps): ReactNode {
   const go = useGo();
   const role = useRefusal('incidents:write');
   const [isOpening, setIsOpening] = useState(false);
-  const pages = useApiPages('GET /incidents', toIncidentsInput(state), { refetchInterval: POLL_MS });
+  const pages = useApiPages('GET /incidents', toIncidentsInput(state), {
+    refetchInterval: POLL_MS,
+    pollsOnePage: true,
+  });
   const { data, error, refetch } = pages;
   const { rows, onEnd, foot } = usePagedRows(pages, toRows);
   const isFiltered = state.state.length > 0 || state.severity.length > 0;
@@ -55,6 +58,7 @@ export function IncidentsTab({ state, update }: TabProps): ReactNode {
       </div>
       <IncidentFigures figures={data?.pages[0]?.figures} />
       {error && rows.length === 0 && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <div aria-busy="true" />}
       {data && rows.length === 0 && (
         <Empty
           title={isFiltered ? 'No such incident' : 'No incident yet'}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/call.js';
 import { toKey } from '../../../api/hooks.js';
 import { useScope } from '../../../scope/scope.js';
@@ -25,6 +26,6 @@ export function useTimeline(incidentId: string): UseQueryResult<Timeline> {
           { project, signal },
         ),
       ),
-    refetchInterval: POLL_MS,
+    refetchInterval: ({ state: { error } }) => (error instanceof ApiError && error.status === 404 ? false : POLL_MS),
   });
 }

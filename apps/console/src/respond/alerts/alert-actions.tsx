@@ -74,6 +74,7 @@ function NoteDialog({ alert, action, onClose }: NoteDialogProps): ReactNode {
       title={isAcknowledge ? 'Acknowledge the alert?' : 'Resolve the alert?'}
       action={isAcknowledge ? 'Acknowledge' : 'Resolve'}
       error={change.error}
+      isPending={change.isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >

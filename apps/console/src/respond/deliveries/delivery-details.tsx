@@ -38,7 +38,11 @@ export function DeliveryDetails({ delivery }: { readonly delivery: Delivery }): 
         {why !== '' && <span>{why}</span>}
       </div>
       <div className={classes.bar}>
-        <Button icon="refresh" disabledReason={reason} onClick={onRedrive}>
+        <Button
+          icon="refresh"
+          disabledReason={reason ?? (redrive.isPending ? 'The request is on its way.' : undefined)}
+          onClick={onRedrive}
+        >
           Send again
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../api/call.js';
 import { forgetAnswers, useApi } from '../../api/hooks.js';
 import { useScope } from '../../scope/scope.js';
@@ -27,7 +27,10 @@ export function RedriveDialog({ onClose }: { readonly onClose: () => void }): Re
   const [isInRange, setIsInRange] = useState('all');
   const [error, setError] = useState<Error>();
   const [isBusy, setIsBusy] = useState(false);
-  const send = async (): Promise<number> => {
+  const [sent, setSent] = useState(0);
+  const closing = useRef<AbortController>(undefined);
+  useEffect(() => () => closing.current?.abort(), []);
+  const send = async (signal: AbortSignal): Promise<number> => {
     const { start_time, end_time } = query;
     const body = {
       status: STATES.filter((status) => states.includes(status)),
@@ -40,23 +43,28 @@ export function RedriveDialog({ onClose }: { readonly onClose: () => void }): Re
     do {
       const next = cursor === undefined ? {} : { cursor };
       const route = 'POST /notifications/deliveries/redrive';
-      const { redriven, pagination } = await call(route, { body: { ...body, ...next } }, { project });
+      const { redriven, pagination } = await call(route, { body: { ...body, ...next } }, { project, signal });
       sum += redriven;
+      setSent(sum);
       cursor = pagination?.has_more === true ? pagination.next_cursor : undefined;
     } while (cursor !== undefined);
     return sum;
   };
   const onConfirm = (): void => {
-    if (states.length === 0) return setError(new Error('Choose at least one state.'));
     if (isBusy) return;
     setIsBusy(true);
     setError(undefined);
+    setSent(0);
+    const controller = new AbortController();
+    closing.current = controller;
     const onDone = (sum: number): void => {
       announce(`${formatCount(sum)} are sent again.`);
       onClose();
     };
-    void send()
-      .then(onDone, (failure: Error) => setError(failure))
+    void send(controller.signal)
+      .then(onDone, (failure: Error) => {
+        if (!controller.signal.aborted) setError(failure);
+      })
       .finally(() => {
         setIsBusy(false);
         void forgetAnswers(client, project, ['GET /notifications/deliveries']);
@@ -67,11 +75,16 @@ export function RedriveDialog({ onClose }: { readonly onClose: () => void }): Re
     <ConfirmDialog
       title="Send failed deliveries again?"
       action={isBusy ? 'Sending…' : 'Send again'}
+      isPending={isBusy}
+      disabledReason={states.length === 0 ? 'Choose at least one state.' : undefined}
       error={error ?? null}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <div className={classes.form}>
+        {error && sent > 0 && (
+          <p className={classes.warning}>{`${formatCount(sent)} are sent again already; the others failed.`}</p>
+        )}
         <p>Their attempts start from the first one. Receivers may get notifications about what is over by now.</p>
         <Choices label="States" options={LABELS} chosen={states} onChange={setStates} />
         <Select

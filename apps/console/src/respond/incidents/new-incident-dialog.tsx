@@ -39,7 +39,14 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
   };
   const policies = (data?.escalation_policies ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <ConfirmDialog title="Open an incident" action="Open" error={create.error} onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog
+      title="Open an incident"
+      action="Open"
+      error={create.error}
+      isPending={create.isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <div className={classes.form}>
         <TextField label="Title" value={title} onChange={setTitle} maxLength={200} />
         <TextArea label="Description" value={description} onChange={setDescription} maxLength={10_000} />

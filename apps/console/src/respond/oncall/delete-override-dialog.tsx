@@ -26,6 +26,7 @@ export function DeleteOverrideDialog({ override, onClose }: DeleteOverrideDialog
       action="Delete"
       isDangerous
       error={remove.error}
+      isPending={remove.isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >

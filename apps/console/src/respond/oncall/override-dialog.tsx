@@ -45,7 +45,14 @@ export function OverrideDialog({ schedule, onClose }: OverrideDialogProps): Reac
   };
   const ids = [...new Set([user.id, ...members.map(({ user_id: id }) => id)])];
   return (
-    <ConfirmDialog title="Take over" action="Put on call" error={create.error} onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog
+      title="Take over"
+      action="Put on call"
+      error={create.error}
+      isPending={create.isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <div className={classes.form}>
         <p className={classes.note}>{`Times are those of ${zone}. The override wins over all layers.`}</p>
         <Select

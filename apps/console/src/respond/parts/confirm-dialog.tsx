@@ -8,6 +8,10 @@ interface ConfirmDialogProps {
   /** The label of the button that does it. */
   readonly action: string;
   readonly isDangerous?: boolean;
+  /** The request is on its way; a second one would do it twice. */
+  readonly isPending?: boolean;
+  /** Why it cannot be done. */
+  readonly disabledReason?: string | undefined;
   readonly error?: Error | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -17,7 +21,17 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done that has effects for others. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { title, action, isDangerous = false, error, onConfirm, onClose, children } = props;
+  const {
+    title,
+    action,
+    isDangerous = false,
+    isPending = false,
+    disabledReason,
+    error,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
   return (
     <Dialog
       title={title}
@@ -25,7 +39,11 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind={isDangerous ? 'danger' : 'primary'} onClick={onConfirm}>
+          <Button
+            kind={isDangerous ? 'danger' : 'primary'}
+            disabledReason={isPending ? 'The request is on its way.' : disabledReason}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         </>

@@ -30,6 +30,7 @@ export function DeleteRuleDialog({ rule, onClose }: DeleteRuleDialogProps): Reac
       action="Delete"
       isDangerous
       error={remove.error}
+      isPending={remove.isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >

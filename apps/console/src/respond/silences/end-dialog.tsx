@@ -21,7 +21,14 @@ export function EndDialog({ silence, onClose }: EndDialogProps): ReactNode {
     end.mutate({ path: { silence_id: silence.id } }, { onSuccess });
   };
   return (
-    <ConfirmDialog title="End the silence?" action="End it" error={end.error} onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog
+      title="End the silence?"
+      action="End it"
+      error={end.error}
+      isPending={end.isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p>
         <OutsideText text={silence.name} limit={200} />
       </p>

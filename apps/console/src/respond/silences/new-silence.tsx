@@ -7,6 +7,7 @@ import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../parts/confirm-dialog.js';
 import { toMilliseconds } from '../parts/durations.js';
 import classes from '../parts/respond.module.css';
+import { useRefusal } from '../parts/use-refusal.js';
 import { formatMatchers, parseMatchers, readSilenceDraft } from './draft.js';
 import { SilencePreview } from './silence-preview.js';
 
@@ -28,6 +29,7 @@ interface NewSilenceProps {
 /** Makes a silence, after showing which alerts it would silence now. */
 export function NewSilence({ source, onClose }: NewSilenceProps): ReactNode {
   const start = useMemo(() => readSilenceDraft(source), [source]);
+  const role = useRefusal('alerts:write');
   const [name, setName] = useState('');
   const [text, setText] = useState(formatMatchers(start.matchers));
   const [length, setLength] = useState('1h');
@@ -47,7 +49,15 @@ export function NewSilence({ source, onClose }: NewSilenceProps): ReactNode {
     create.mutate({ body }, { onSuccess });
   };
   return (
-    <ConfirmDialog title="New silence" action="Silence" error={create.error} onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog
+      title="New silence"
+      action="Silence"
+      error={create.error}
+      isPending={create.isPending}
+      disabledReason={role}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <div className={classes.form}>
         <TextField label="Name" value={name} onChange={setName} maxLength={200} fault={missing} />
         <TextArea

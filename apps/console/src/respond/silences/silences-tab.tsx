@@ -41,6 +41,7 @@ export function SilencesTab({ state, update }: TabProps): ReactNode {
         </span>
       </div>
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <div aria-busy="true" />}
       {data && rows.length === 0 && (
         <Empty
           title={q === '' ? 'No silence yet' : 'No such silence'}

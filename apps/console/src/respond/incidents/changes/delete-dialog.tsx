@@ -28,6 +28,7 @@ export function DeleteDialog({ incident, onClose }: DeleteDialogProps): ReactNod
       action="Delete"
       isDangerous
       error={remove.error}
+      isPending={remove.isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { Button } from '../../ui/controls/button.js';
 import { Select } from '../../ui/controls/select.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
@@ -11,9 +12,15 @@ import { PolicyView } from './policy-view.js';
 export function EscalationTab({ state, update }: TabProps): ReactNode {
   const { data, error, refetch } = useApi('GET /escalation-policies', {});
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <div aria-busy="true" />;
   const policies = data.escalation_policies;
-  const policy = policies.find(({ id }) => id === state.open) ?? policies[0];
+  const policy = state.open === undefined ? policies[0] : policies.find(({ id }) => id === state.open);
+  if (!policy && policies.length > 0)
+    return (
+      <Empty title="No such policy" text="The policy of this address was deleted, or belongs to another project.">
+        <Button onClick={() => update({ open: undefined })}>Show the first policy</Button>
+      </Empty>
+    );
   if (!policy)
     return (
       <Empty

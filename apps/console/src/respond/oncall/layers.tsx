@@ -37,7 +37,9 @@ export function Layers({ schedule, overlaps }: LayersProps): ReactNode {
       {overlaps.map(({ user_id: user, schedule_name: other, start = '' }) => (
         <p key={`${user} ${start}`} className={classes.note}>
           <bdi>{nameOf(user)}</bdi>
-          {` is also on call in ${other} from ${formatDateTime(start, zone, { precision: 'minute' })}.`}
+          {' is also on call in '}
+          <OutsideText text={other} limit={80} />
+          {` from ${formatDateTime(start, zone, { precision: 'minute' })}.`}
         </p>
       ))}
     </Card>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { Button } from '../../ui/controls/button.js';
 import { Select } from '../../ui/controls/select.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
@@ -11,9 +12,15 @@ import { ScheduleView } from './schedule-view.js';
 export function OncallTab({ state, update }: TabProps): ReactNode {
   const { data, error, refetch } = useApi('GET /oncall/schedules', {});
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <div aria-busy="true" />;
   const schedules = data.schedules;
-  const schedule = schedules.find(({ id }) => id === state.open) ?? schedules[0];
+  const schedule = state.open === undefined ? schedules[0] : schedules.find(({ id }) => id === state.open);
+  if (!schedule && schedules.length > 0)
+    return (
+      <Empty title="No such schedule" text="The schedule of this address was deleted, or belongs to another project.">
+        <Button onClick={() => update({ open: undefined })}>Show the first schedule</Button>
+      </Empty>
+    );
   if (!schedule)
     return (
       <Empty

@@ -25,7 +25,11 @@ export function RuleAlerts({ rule }: { readonly rule: AlertRule }): ReactNode {
         label="Alerts of the rule"
         rows={data?.alerts.filter(({ rule_id: id }) => id === rule.id)}
         getId={({ id }) => id}
-        empty="None of its alerts is unresolved."
+        empty={
+          data?.pagination?.has_more === true
+            ? `None of the last ${SHOWN} unresolved alerts of this name belongs to the rule.`
+            : 'None of its alerts is unresolved.'
+        }
         columns={[
           { label: 'State', render: ({ state }) => <State name={state} /> },
           {

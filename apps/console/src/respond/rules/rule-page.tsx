@@ -37,6 +37,7 @@ export function RulePage(): ReactNode {
       actions={<CopyMenu route="GET /alerts/rules/{rule_id}" input={input} project={project} />}
     >
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <div aria-busy="true" />}
       {data && (
         <Sheet>
           {edit ? (

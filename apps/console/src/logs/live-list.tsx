@@ -73,7 +73,7 @@ function describe({ status, records, forgotten, dropped, hasGap }: Tail): string
     live:
       records.length === 0 ? 'Live. Records appear as they arrive.' : `Live, ${formatCount(records.length)} records`,
     hidden: 'Paused while the tab was hidden.',
-    failed: 'The stream has ended.',
+    over: 'The stream has ended.',
   };
   return [
     states[status],

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.js';
+import type { ApiError } from '../api/api-error.js';
 import type { Input } from '../api/call.js';
-import { parseExact } from '../api/parse-exact.js';
 import { useProjectSlug } from '../api/project.js';
-import { isWorthRetrying, toDelay } from '../api/query-client.js';
-import { readStream } from '../api/stream.js';
-import type { LogRecord, LogsStreamDropped, StreamEnd } from '../gen/api.js';
+import { StreamFollower } from '../api/stream-follower.js';
+import type { LogRecord, LogsStreamDropped } from '../gen/api.js';
 import { TailBuffer, type TailState } from './tail-buffer.js';
 
 export type TailInput = NonNullable<Input<'GET /stream/logs'>['query']>;
 
 export interface Tail extends TailState {
-  readonly status: 'connecting' | 'live' | 'hidden' | 'failed';
+  readonly status: 'connecting' | 'live' | 'hidden' | 'over';
   readonly error: ApiError | undefined;
   /** Records that wait while the tail is held. */
   readonly waiting: number;
@@ -19,8 +17,6 @@ export interface Tail extends TailState {
 
 /** Time between two updates of the page, in milliseconds. */
 const UPDATE_MS = 200;
-/** A tab that is hidden for so long ends its connection, in milliseconds. */
-const HIDDEN_MS = 30_000;
 const EMPTY: Tail = {
   records: [],
   forgotten: 0,
@@ -53,159 +49,55 @@ export function useTail(
       return undefined;
     }
     setTail(EMPTY);
-    const follower = new TailConnection(project, JSON.parse(query) as TailInput);
+    const tailed = new TailConnection(project, JSON.parse(query) as TailInput);
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setTail((before) => follower.update(before, held.current));
+      if (document.visibilityState === 'visible') setTail((before) => tailed.update(before, held.current));
     }, UPDATE_MS);
     return () => {
       clearInterval(timer);
-      follower.close();
+      tailed.close();
     };
   }, [isOn, project, query]);
   return tail;
 }
 
-/** One stream at a time, which pauses while the tab is hidden and continues after an interruption where it stopped. */
+/** The records of a stream that is followed, as they are shown. */
 class TailConnection {
   readonly #buffer = new TailBuffer();
-  readonly #closed = new AbortController();
-  #streaming = new AbortController();
-  #lastEventId: string | undefined;
-  #status: Tail['status'] = 'connecting';
-  #error: ApiError | undefined;
-  #hiding: ReturnType<typeof setTimeout> | undefined;
-  #isHidden = false;
-  #isFollowing = false;
-  #end: StreamEnd | undefined;
+  readonly #follower: StreamFollower<'GET /stream/logs'>;
 
-  constructor(
-    private readonly project: string | undefined,
-    private readonly query: TailInput,
-  ) {
-    document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal: this.#closed.signal });
-    void this.#follow();
+  constructor(project: string | undefined, query: TailInput) {
+    this.#follower = new StreamFollower(
+      { route: 'GET /stream/logs', input: { query }, project },
+      {
+        onEvent: (name, data) => this.#receive(name, data),
+        onGap: () => this.#buffer.addDropped(0, true),
+      },
+    );
   }
 
   close(): void {
-    clearTimeout(this.#hiding);
-    this.#closed.abort();
-    this.#streaming.abort();
+    this.#follower.close();
   }
 
   /** The state to show: the one before if nothing has changed. */
   update(before: Tail, isHeld: boolean): Tail {
-    const isSame = this.#status === before.status && this.#error === before.error;
+    const { status, error } = this.#follower;
+    const isSame = status === before.status && error === before.error;
     if (isHeld || this.#buffer.waiting === 0) {
       const { dropped, hasGap } = this.#buffer.state;
       const { waiting } = this.#buffer;
       if (isSame && waiting === before.waiting && dropped === before.dropped && hasGap === before.hasGap) return before;
-      return { ...before, dropped, hasGap, waiting, status: this.#status, error: this.#error };
+      return { ...before, dropped, hasGap, waiting, status, error };
     }
-    return { ...this.#buffer.release(), waiting: 0, status: this.#status, error: this.#error };
+    return { ...this.#buffer.release(), waiting: 0, status, error };
   }
 
-  #onVisibility(): void {
-    clearTimeout(this.#hiding);
-    if (document.visibilityState === 'hidden') {
-      this.#hiding = setTimeout(() => {
-        this.#isHidden = true;
-        this.#status = 'hidden';
-        this.#streaming.abort();
-      }, HIDDEN_MS);
-    } else if (this.#isHidden) {
-      this.#isHidden = false;
-      void this.#follow();
-    }
-  }
-
-  async #follow(): Promise<void> {
-    if (this.#isFollowing) return;
-    this.#isFollowing = true;
-    for (let failures = 0; this.#isWanted; failures++) {
-      const started = Date.now();
-      if (!(await this.#stream(failures))) break;
-      if (Date.now() - started > HIDDEN_MS) failures = 0;
-    }
-    this.#isFollowing = false;
-  }
-
-  get #isWanted(): boolean {
-    return !this.#isHidden && !this.#closed.signal.aborted;
-  }
-
-  /** Reads one stream, and waits until the next one makes sense; false if none does. */
-  async #stream(failures: number): Promise<boolean> {
-    this.#status = 'connecting';
-    this.#streaming = new AbortController();
-    let failure: unknown;
-    try {
-      const options = { project: this.project, signal: this.#streaming.signal, lastEventId: this.#lastEventId };
-      await readStream('GET /stream/logs', { query: this.query }, options, (event) => this.#receive(event));
-    } catch (error) {
-      failure = error;
-    }
-    // Its tab is hidden, or the page is gone.
-    if (this.#streaming.signal.aborted) return false;
-    if (failure !== undefined) return this.#recover(failure, failures);
-    const end = this.#takeEnd();
-    if (end?.reason === 'completed' || end?.reason === 'key_revoked') {
-      this.#status = 'failed';
-      return false;
-    }
-    await this.#sleep(end?.retry_ms ?? toDelay(Math.min(failures, 5), undefined));
-    return this.#isWanted;
-  }
-
-  /** Takes the event with which the service ended the last stream. */
-  #takeEnd(): StreamEnd | undefined {
-    const end = this.#end;
-    this.#end = undefined;
-    return end;
-  }
-
-  /** Waits, or until the page is gone. */
-  async #sleep(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#closed.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  #receive({
-    event,
-    id,
-    data,
-  }: {
-    readonly event?: string | undefined;
-    readonly id?: string | undefined;
-    readonly data: string;
-  }): void {
-    this.#status = 'live';
-    this.#error = undefined;
-    if (id !== undefined) this.#lastEventId = id;
-    if (event === 'log') this.#buffer.add(parseExact(data) as LogRecord);
-    else if (event === 'dropped') {
-      const { count, gap } = parseExact(data) as LogsStreamDropped;
+  #receive(name: string, data: unknown): void {
+    if (name === 'log') this.#buffer.add(data as LogRecord);
+    else if (name === 'dropped') {
+      const { count, gap } = data as LogsStreamDropped;
       this.#buffer.addDropped(count, gap);
-    } else if (event === 'end') this.#end = parseExact(data) as StreamEnd;
-  }
-
-  /** Waits before the next attempt; false if another one makes no sense. */
-  async #recover(error: unknown, failures: number): Promise<boolean> {
-    const isRefused = error instanceof ApiError && !isWorthRetrying(error);
-    if (isRefused && error.status === 400 && this.#lastEventId !== undefined) {
-      // The ID has expired: what was sent in the meantime is missing.
-      this.#lastEventId = undefined;
-      this.#buffer.addDropped(0, true);
-      return true;
     }
-    if (error instanceof ApiError) this.#error = error;
-    this.#status = isRefused ? 'failed' : 'connecting';
-    if (isRefused) return false;
-    await this.#sleep(toDelay(Math.min(failures, 5), error));
-    return this.#isWanted;
   }
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import type { Investigation } from '../../gen/api.js';
 import { applyEvent, isOpen, namesOf, reasonsOf } from './apply-event.js';
 
-const EMPTY = { status: 'queued', steps: [], evidence: [], messages: [], reruns: [] } as unknown as Investigation;
+const EMPTY = {
+  status: 'queued',
+  steps: [],
+  evidence: [],
+  messages: [],
+  reruns: [],
+  omitted: [],
+} as unknown as Investigation;
 const step = { check: 'onset', status: 'running', evidence_ids: [], round: 1 };
 const evidence = { id: 'e1', title: 'Checkout fails', round: 1 };
 
@@ -13,7 +20,8 @@ describe('the events of an investigation', () => {
       ['step', step],
       ['evidence', evidence],
       ['evidence', evidence],
-      ['step', { ...step, status: 'done' }],
+      ['omission', { kind: 'logs', scopes: ['logs:read'], missing_for: 'reader' }],
+      ['omission', { kind: 'logs', scopes: ['logs:read'], missing_for: 'reader' }],
       ['message', { text: 'only checkout', round: 2, at: '2026-11-01T00:00:00Z' }],
       ['conclusion', { level: 'likely', claims: [], causes: [] }],
       ['heartbeat', {}],
@@ -27,8 +35,34 @@ describe('the events of an investigation', () => {
     );
     assert.equal(after.evidence.length, 1);
     assert.equal(after.messages.length, 1);
+    assert.equal(after.omitted.length, 1);
     assert.equal(after.conclusion?.level, 'likely');
     assert.equal(EMPTY.evidence.length, 0);
+  });
+
+  it('end the steps before one that begins, and keep those that are over', () => {
+    const next = { ...step, check: 'deploys' };
+    const failed = { ...next, status: 'failed', reason: 'it took too long' };
+    const states = [
+      [step, ['running']],
+      [next, ['done', 'running']],
+      [failed, ['done', 'failed']],
+      [step, ['done', 'failed']],
+      [next, ['done', 'failed']],
+    ] as const;
+    let state = EMPTY;
+    for (const [event, expected] of states) {
+      state = applyEvent(state, 'step', event);
+      assert.deepEqual(
+        state.steps.map(({ status }) => status),
+        expected,
+      );
+    }
+  });
+
+  it.each(['completed', 'failed', 'cancelled'])('leave no step running that is %s', (status) => {
+    const after = applyEvent(applyEvent(EMPTY, 'step', step), 'status', { status });
+    assert.equal(after.steps[0]?.status, 'done');
   });
 
   it('keep steps of another round apart', () => {

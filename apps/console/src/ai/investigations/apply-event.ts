@@ -4,6 +4,7 @@ import type {
   InvestigationConclusion,
   InvestigationEvidence,
   InvestigationMessage,
+  InvestigationOmission,
   InvestigationRerun,
   InvestigationStatusEvent,
   InvestigationStep,
@@ -21,10 +22,12 @@ export function applyEvent(before: Investigation, name: string, data: unknown): 
   switch (name) {
     case 'status': {
       const { status } = data as InvestigationStatusEvent;
-      return { ...before, status };
+      return { ...before, status, steps: isOpen({ status }) ? before.steps : before.steps.map(toDone) };
     }
     case 'step':
-      return { ...before, steps: upsert(before.steps, data as InvestigationStep, toStepKey) };
+      return { ...before, steps: applyStep(before.steps, data as InvestigationStep) };
+    case 'omission':
+      return { ...before, omitted: upsert(before.omitted, data as InvestigationOmission, toOmissionKey) };
     case 'evidence':
       return { ...before, evidence: upsert(before.evidence, data as InvestigationEvidence, ({ id }) => id) };
     case 'message':
@@ -32,10 +35,28 @@ export function applyEvent(before: Investigation, name: string, data: unknown): 
     case 'rerun':
       return { ...before, reruns: upsert(before.reruns, data as InvestigationRerun, toRerunKey) };
     case 'conclusion':
-      return { ...before, conclusion: data as InvestigationConclusion };
+      return { ...before, conclusion: data as InvestigationConclusion, steps: before.steps.map(toDone) };
     default:
       return before;
   }
+}
+
+/** A step begins, which ends the ones before it, or it fails. No event says that one is done, and a step that is over stays so. */
+function applyStep(steps: readonly InvestigationStep[], step: InvestigationStep): readonly InvestigationStep[] {
+  const key = toStepKey(step);
+  const index = steps.findIndex((other) => toStepKey(other) === key);
+  const known = steps[index];
+  if (known === undefined) return [...steps.map(toDone), step];
+  if (step.status === 'running' && known.status !== 'running') return steps;
+  return steps.with(index, { ...known, ...step });
+}
+
+function toDone(step: InvestigationStep): InvestigationStep {
+  return step.status === 'running' ? { ...step, status: 'done' } : step;
+}
+
+export function toOmissionKey({ kind, scopes, missing_for: whose }: InvestigationOmission): string {
+  return [kind, whose, ...scopes].join(' ');
 }
 
 export function toStepKey({ round, check }: InvestigationStep): string {

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Card, Cards } from '../../ui/layout/card.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
-import { isOpen, toStepKey } from './apply-event.js';
+import { isOpen, toOmissionKey, toStepKey } from './apply-event.js';
 import { Conclusion } from './conclusion.js';
 import { EvidenceList } from './evidence-list.js';
 import { Hypotheses } from './hypotheses.js';
@@ -19,12 +19,16 @@ export function InvestigationView({ investigation }: { readonly investigation: I
   const { evidence, omitted, error, steps } = investigation;
   return (
     <>
-      {error && <p className={classes.failure}>{`It failed: ${error.message}`}</p>}
+      {error && (
+        <p className={classes.failure}>
+          It failed: <OutsideText text={error.message} limit={500} />
+        </p>
+      )}
       {omitted.length > 0 && (
         <ul className={classes.note}>
-          {omitted.map(({ kind, scopes, missing_for: whose }) => (
-            <li key={`${kind} ${whose}`}>
-              {`Left out: ${kind.replaceAll('_', ' ')}, because ${scopes.join(', ')} is missing for the ${whose}.`}
+          {omitted.map((omission) => (
+            <li key={toOmissionKey(omission)}>
+              {`Left out: ${omission.kind.replaceAll('_', ' ')}, because ${omission.scopes.join(', ')} is missing for the ${omission.missing_for}.`}
             </li>
           ))}
         </ul>

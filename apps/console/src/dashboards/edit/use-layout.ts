@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Dashboard } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { describePlace, putAt, type Place, type Placed } from '../grid/layout.js';
@@ -16,12 +16,13 @@ const NONE: Draft = new Map();
 /** The places of the widgets while they are edited, and how pointer and keys change them. */
 export function useLayout(dashboard: Dashboard) {
   const [draft, setDraft] = useState(NONE);
-  const items = mergeDraft(dashboard.widgets, draft);
+  const { widgets } = dashboard;
+  const items = useMemo(() => mergeDraft(widgets, draft), [widgets, draft]);
   // A drag begins anew from here with each step, so that widgets return once they are no longer in the way.
   const before = useRef<readonly Placed[]>(items);
   const change = (from: readonly Placed[], id: string, place: Place): Placed | undefined => {
     const after = putAt(from, id, place);
-    setDraft(toDraft(dashboard.widgets, after));
+    setDraft(toDraft(widgets, after));
     return after.find((item) => item.id === id);
   };
   const say = (place: Place | undefined): void => {

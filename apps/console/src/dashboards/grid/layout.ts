@@ -33,11 +33,14 @@ export function clampPlace({ x, y, w, h }: Place): Place {
  * @returns all widgets, in their order.
  */
 export function putAt(items: readonly Placed[], id: string, place: Place): readonly Placed[] {
-  const moved: Placed = { id, ...clampPlace(place) };
-  const fixed: Placed[] = [moved];
-  const others = items.filter((item) => item.id !== id).toSorted((a, b) => a.y - b.y || a.x - b.x);
-  for (const other of others) fixed.push(moveDown(other, fixed));
-  const places = new Map(fixed.map((item) => [item.id, item]));
+  return putAll(items, new Map([[id, { id, ...clampPlace(place) }]]));
+}
+
+/** Puts some widgets in places that do not overlap, and moves the others down where they must. */
+export function putAll(items: readonly Placed[], fixed: ReadonlyMap<string, Placed>): readonly Placed[] {
+  const placed = [...fixed.values()];
+  for (const other of inReadingOrder(items.filter(({ id }) => !fixed.has(id)))) placed.push(moveDown(other, placed));
+  const places = new Map(placed.map((item) => [item.id, item]));
   return items.map((item) => places.get(item.id) ?? item);
 }
 

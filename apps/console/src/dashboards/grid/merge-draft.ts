@@ -1,4 +1,4 @@
-import { putAt, type Place, type Placed } from './layout.js';
+import { putAll, type Place, type Placed } from './layout.js';
 
 interface Positioned {
   readonly id: string;
@@ -16,15 +16,9 @@ export function mergeDraft(widgets: readonly Positioned[], draft: Draft): readon
   if (draft.size === 0) return saved;
   const drafted = saved.flatMap(({ id }) => {
     const place = draft.get(id);
-    return place ? [{ id, ...place }] : [];
+    return place ? [[id, { id, ...place }] as const] : [];
   });
-  let items: readonly Placed[] = drafted;
-  for (const item of saved.filter(({ id }) => !draft.has(id))) {
-    // Added widgets move down, and those that were placed by hand stay.
-    items = drafted.reduce((all, { id, ...place }) => putAt(all, id, place), [...items, item] as readonly Placed[]);
-  }
-  const places = new Map(items.map((item) => [item.id, item]));
-  return saved.map((item) => places.get(item.id) ?? item);
+  return putAll(saved, new Map(drafted));
 }
 
 /** The places that differ from the saved ones. */

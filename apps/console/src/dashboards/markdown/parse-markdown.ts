@@ -10,11 +10,11 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'rule' };
 
-const HEADING = /^(#{1,6})\s+(.*)$/;
-const ITEM = /^\s{0,3}(?:([-*+])|\d{1,9}[.)])\s+(.*)$/;
+const HEADING = /^(#{1,6})\s+(.*)$/s;
+const ITEM = /^\s{0,3}(?:([-*+])|\d{1,9}[.)])\s+(.*)$/s;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
-const QUOTE = /^\s*>\s?(.*)$/;
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_(?!\w)|\[([^\]]+)\]\(([^()\s]+)\)/g;
+const QUOTE = /^\s*>\s?(.*)$/s;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_(?!\w)|\[([^\][]+)\]\(([^()\s]+)\)/g;
 
 /** Reads the common part of Markdown: headings, paragraphs, lists, quotes, code, rules, emphasis and links. HTML stays text. */
 export function parseMarkdown(source: string): readonly Block[] {
@@ -32,8 +32,8 @@ function readBlock(lines: readonly string[], at: number): readonly [block: Block
   const line = lines[at] ?? '';
   if (line.trim() === '') return [undefined, at + 1];
   if (line.startsWith('```')) {
-    const end = lines.findIndex((other, nth) => nth > at && other.startsWith('```'));
-    const last = end < 0 ? lines.length : end;
+    let last = at + 1;
+    while (last < lines.length && lines[last]?.startsWith('```') !== true) last += 1;
     return [{ kind: 'code', text: lines.slice(at + 1, last).join('\n') }, last + 1];
   }
   const [, marks, title = ''] = HEADING.exec(line) ?? [];
@@ -70,9 +70,9 @@ function takeWhile(
   from: number,
   isTaken: (line: string, nth: number) => boolean,
 ): readonly string[] {
-  const rest = lines.slice(from);
-  const end = rest.findIndex((line, nth) => !isTaken(line, nth));
-  return end < 0 ? rest : rest.slice(0, end);
+  let end = from;
+  while (end < lines.length && isTaken(lines[end] ?? '', end - from)) end += 1;
+  return lines.slice(from, end);
 }
 
 export function parseInline(source: string): readonly Inline[] {

@@ -1,4 +1,5 @@
 import { choice, flag, list, text, type Fields } from '../url/codec.js';
+import { SCOPE_FIELDS, type ScopeValues } from '../url/scope-fields.js';
 
 /** The list of dashboards. */
 export interface DashboardsState {
@@ -20,4 +21,11 @@ export interface DashboardState {
 export const DASHBOARD_FIELDS: Fields<DashboardState> = {
   edit: flag(),
   times: choice(['auto', 'own', 'page'], 'auto'),
+};
+
+/** The time range of the page, and whether it applies. */
+export const PAGE_RANGE_FIELDS: Fields<Pick<ScopeValues, 'from' | 'to'> & Pick<DashboardState, 'times'>> = {
+  from: SCOPE_FIELDS.from,
+  to: SCOPE_FIELDS.to,
+  times: DASHBOARD_FIELDS.times,
 };

@@ -99,6 +99,9 @@ describeConsole('the pages of dashboards', (suite) => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByRole('status').getByText('Now at column 1, row 2, 7 wide, 4 high.').waitFor();
     assert.equal(Math.round((await boxOf(page, 'Errors')).y - before.y), 38);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    assert.equal(Math.round((await boxOf(page, 'Errors')).y - before.y), 38);
     await opened.settled();
     assert.deepEqual(await axeViolations(page), []);
     const title = widget(page, 'On call').getByRole('heading', { name: 'On call', level: 2 });
@@ -128,10 +131,16 @@ describeConsole('the pages of dashboards', (suite) => {
     await page.getByRole('button', { name: 'Save layout' }).click();
     const dialog = page.getByRole('dialog', { name: 'The dashboard has changed' });
     await dialog.getByRole('row', { name: /^Errors column 1, row 1.* column 1, row 2/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    // Closing it keeps the layout that was not saved.
+    await project.patch(`/dashboards/${made}`, { description: 'Changed twice.' });
+    await page.getByRole('button', { name: 'Save layout' }).click();
+    await dialog.getByRole('row', { name: /^Errors column 1, row 1.* column 1, row 2/ }).waitFor();
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByRole('status').getByText('Saved the layout.').waitFor();
     const after = await project.get(`/dashboards/${made}`);
-    assert.equal(after['description'], 'Changed by a colleague.');
+    assert.equal(after['description'], 'Changed twice.');
     const errors = items(after, 'widgets').find(({ title }) => title === 'Errors') ?? assert.fail('no widget');
     assert.deepEqual(errors['position'], { x: 0, y: 1, w: 6, h: 4 });
   });

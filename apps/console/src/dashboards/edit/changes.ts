@@ -41,7 +41,7 @@ export function saveSettings(body: DashboardsUpdateRequest, onSaved: OnSaved): C
     compare: (now) => [
       ...differ('Name', now.name, body.name ?? ''),
       ...differ('Description', now.description, body.description ?? ''),
-      ...differ('Tags', now.tags.join(', '), body.tags?.values.join(', ') ?? ''),
+      ...(body.tags ? differ('Tags', now.tags.join(', '), body.tags.values.join(', ')) : []),
       ...differ('Time range', now.time_range, body.time_range ?? ''),
       ...differ('Refresh', now.refresh_interval, body.refresh_interval ?? ''),
       ...differ('Variables', JSON.stringify(now.variables), JSON.stringify(body.variables?.values)),

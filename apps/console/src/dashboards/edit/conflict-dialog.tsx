@@ -8,15 +8,17 @@ interface ConflictDialogProps {
   readonly conflict: Conflict;
   readonly onApply: () => void;
   readonly onKeep: () => void;
+  /** Closes the dialog and keeps both, so that the change can still be saved. */
+  readonly onClose: () => void;
 }
 
 /** Shows what another user has saved beside what was to be saved, and offers to save it nevertheless. */
-export function ConflictDialog({ conflict, onApply, onKeep }: ConflictDialogProps): ReactNode {
+export function ConflictDialog({ conflict, onApply, onKeep, onClose }: ConflictDialogProps): ReactNode {
   return (
     <Dialog
       title="The dashboard has changed"
       isWide
-      onClose={onKeep}
+      onClose={onClose}
       actions={
         <>
           <Button onClick={onKeep}>Keep what is saved now</Button>

@@ -1,6 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { Dashboard, Widget } from '../../gen/api.js';
+import { LeaveGuard } from '../../links/leave-guard.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { readFields } from '../../url/codec.js';
+import { DASHBOARD_FIELDS } from '../fields.js';
 import { firstFree } from '../grid/layout.js';
 import { useDrag } from '../grid/use-drag.js';
 import { WidgetGrid } from '../grid/widget-grid.js';
@@ -31,6 +34,17 @@ export function DashboardEditor({ dashboard, readAgain, range, values }: Dashboa
   const layout = useLayout(dashboard);
   const saving = useSave(dashboard, readAgain);
   const [open, setOpen] = useState<OpenDialog>();
+  // A form that was filled from an earlier state must not overwrite what was saved since.
+  const [opened, setOpened] = useState(dashboard);
+  const show = (dialog: OpenDialog): void => {
+    saving.dismiss();
+    setOpened(dashboard);
+    setOpen(dialog);
+  };
+  const close = (): void => {
+    saving.dismiss();
+    setOpen(undefined);
+  };
   const startDrag = useDrag(grid, layout.drag);
   const placeOf = (id: string) => layout.items.find((item) => item.id === id) ?? { id, x: 0, y: 0, ...SIZE };
   const freeFor = (size: { readonly w: number; readonly h: number }) =>
@@ -48,11 +62,11 @@ export function DashboardEditor({ dashboard, readAgain, range, values }: Dashboa
       <EditorToolbar
         isChanged={layout.isChanged}
         isSaving={saving.isSaving}
-        onAdd={() => setOpen({ kind: 'add' })}
+        onAdd={() => show({ kind: 'add' })}
         onSave={() => void saving.save(saveLayout(layout.items, layout.discard))}
         onDiscard={layout.discard}
-        onSettings={() => setOpen({ kind: 'settings' })}
-        onDelete={() => setOpen({ kind: 'delete' })}
+        onSettings={() => show({ kind: 'settings' })}
+        onDelete={() => show({ kind: 'delete' })}
       />
       {saving.error && !inDialog && <ErrorBox error={saving.error} />}
       <WidgetGrid
@@ -71,10 +85,11 @@ export function DashboardEditor({ dashboard, readAgain, range, values }: Dashboa
               tools={
                 <WidgetTools
                   title={widget.title}
+                  isSaving={saving.isSaving}
                   onKeyDown={layout.onKeyDown(widget.id)}
-                  onEdit={() => setOpen({ kind: 'edit', widget })}
+                  onEdit={() => show({ kind: 'edit', widget })}
                   onCopy={() => onCopy(widget)}
-                  onRemove={() => setOpen({ kind: 'remove', widget })}
+                  onRemove={() => show({ kind: 'remove', widget })}
                 />
               }
             >
@@ -83,14 +98,20 @@ export function DashboardEditor({ dashboard, readAgain, range, values }: Dashboa
           );
         }}
       />
+      <LeaveGuard
+        // A dashboard that is deleted has no layout to be saved.
+        isChanged={layout.isChanged && open?.kind !== 'delete'}
+        isKept={(search) => readFields(DASHBOARD_FIELDS, search).edit}
+        text="Widgets were moved or resized, and the layout is not saved."
+      />
       <EditorDialogs
         open={open}
-        dashboard={dashboard}
+        dashboard={opened}
         range={range}
         values={values}
         saving={saving}
         position={freeFor(SIZE)}
-        onClose={() => setOpen(undefined)}
+        onClose={close}
       />
     </>
   );

@@ -18,6 +18,7 @@ export type OpenDialog =
 
 interface EditorDialogsProps {
   readonly open: OpenDialog | undefined;
+  /** The state that was shown at the opening: what was saved since is a conflict. */
   readonly dashboard: Dashboard;
   readonly range: DashboardRange;
   readonly values: Values;
@@ -48,10 +49,14 @@ export function EditorDialogs(props: EditorDialogsProps): ReactNode {
       {open?.kind === 'remove' && (
         <RemoveWidgetDialog
           title={open.widget.title}
+          isSaving={saving.isSaving}
           onClose={onClose}
           onConfirm={() => {
             onClose();
-            void saving.save(removeWidget(open.widget, () => undefined));
+            void saving.save(
+              removeWidget(open.widget, () => undefined),
+              dashboard,
+            );
           }}
         />
       )}
@@ -72,6 +77,7 @@ export function EditorDialogs(props: EditorDialogsProps): ReactNode {
             saving.conflict?.change.onSaved();
             saving.dismiss();
           }}
+          onClose={saving.dismiss}
         />
       )}
     </>

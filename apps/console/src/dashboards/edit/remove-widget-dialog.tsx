@@ -4,12 +4,13 @@ import { Dialog } from '../../ui/feedback/dialog.js';
 
 interface RemoveWidgetDialogProps {
   readonly title: string;
+  readonly isSaving: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a widget is removed for all members. */
-export function RemoveWidgetDialog({ title, onConfirm, onClose }: RemoveWidgetDialogProps): ReactNode {
+export function RemoveWidgetDialog({ title, isSaving, onConfirm, onClose }: RemoveWidgetDialogProps): ReactNode {
   return (
     <Dialog
       title="Remove this widget?"
@@ -17,7 +18,11 @@ export function RemoveWidgetDialog({ title, onConfirm, onClose }: RemoveWidgetDi
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" onClick={onConfirm}>
+          <Button
+            kind="danger"
+            disabledReason={isSaving ? 'Another change is being saved.' : undefined}
+            onClick={onConfirm}
+          >
             Remove the widget
           </Button>
         </>

@@ -30,7 +30,7 @@ export function SettingsDialog({ dashboard, saving, onClose }: SettingsDialogPro
         <Button
           kind="primary"
           disabledReason={saving.isSaving ? 'It is being saved.' : missing}
-          onClick={() => void saving.save(saveSettings(toUpdate(form), onClose))}
+          onClick={() => void saving.save(saveSettings(toUpdate(form, dashboard), onClose), dashboard)}
         >
           Save
         </Button>

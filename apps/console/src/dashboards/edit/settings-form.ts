@@ -48,11 +48,13 @@ export function parseVariables(text: string): {
   return fault === undefined ? { variables } : { variables, fault };
 }
 
-export function toUpdate(form: SettingsForm): DashboardsUpdateRequest {
+/** The change that a form makes of a dashboard. Tags that were not typed stay as they are, because one may have a comma. */
+export function toUpdate(form: SettingsForm, before: Dashboard): DashboardsUpdateRequest {
+  const hasTyped = form.tags !== toSettings(before).tags;
   return {
     name: form.name.trim(),
     description: form.description,
-    tags: { values: parseTags(form.tags) },
+    ...(hasTyped && { tags: { values: parseTags(form.tags) } }),
     variables: { values: parseVariables(form.variables).variables },
     time_range: form.timeRange.trim(),
     refresh_interval: form.refresh.trim(),

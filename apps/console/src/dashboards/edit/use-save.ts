@@ -30,7 +30,10 @@ export interface Conflict {
   readonly now: Dashboard;
 }
 
-/** Saves changes with the version that was seen. If someone else was faster, the conflict has both states. */
+/**
+ * Saves changes with the version that was seen, which a form keeps from its opening. If someone else was faster, the conflict has both
+ * states.
+ */
 export function useSave(dashboard: Dashboard, readAgain: () => Promise<Dashboard | undefined>) {
   const client = useQueryClient();
   const project = useProjectSlug();
@@ -51,13 +54,19 @@ export function useSave(dashboard: Dashboard, readAgain: () => Promise<Dashboard
       announce(change.done);
       change.onSaved();
     } catch (failure) {
-      const isOlder = failure instanceof ApiError && failure.code === 'version_conflict';
-      const now = isOlder ? await readAgain() : undefined;
-      if (now) setConflict({ change, now });
+      // A refusal may come from what has changed since, such as a widget that was removed.
+      const isRefused = failure instanceof ApiError && failure.status >= 400;
+      const now = isRefused ? await readAgain() : undefined;
+      if (now && failure instanceof ApiError && failure.code === 'version_conflict') setConflict({ change, now });
       else setError(failure as Error);
     } finally {
       setSaving(false);
     }
   };
-  return { save, isSaving, error, conflict, dismiss: () => setConflict(undefined) };
+  /** Takes the last error or conflict as read. */
+  const dismiss = (): void => {
+    setConflict(undefined);
+    setError(undefined);
+  };
+  return { save, isSaving, error, conflict, dismiss };
 }

@@ -34,7 +34,8 @@ export function WidgetDialog(props: WidgetDialogProps): ReactNode {
   const lack = form.title.trim() === '' ? 'The widget needs a title.' : missing(form);
   const onSave = (): void => {
     const body = toWidget(form, widget);
-    void saving.save(widget ? saveWidget(widget.id, body, onClose) : addWidget({ ...body, position }, onClose));
+    const change = widget ? saveWidget(widget.id, body, onClose) : addWidget({ ...body, position }, onClose);
+    void saving.save(change, dashboard);
   };
   return (
     <Dialog

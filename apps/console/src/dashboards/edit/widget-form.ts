@@ -125,15 +125,18 @@ export function toWidget(form: WidgetForm, before: Widget | undefined): WidgetsA
   const title = form.title.trim();
   if (form.type === 'text') return { type: 'text', title, text: form.text };
   const options = before?.visualization;
-  const kept = typeof options === 'object' && options !== null ? options : {};
-  const unit = form.unit.trim();
-  const hasOptions = unit !== unitOption(options);
+  const hasOptions = form.unit.trim() !== unitOption(options);
   return {
     type: form.type,
     title,
     query: toQuery(form),
-    ...(hasOptions && { visualization: { ...kept, unit } }),
+    ...(hasOptions && { visualization: toOptions(form.unit, options) }),
   };
+}
+
+/** The display options of a widget with another unit; empty for that of its values. */
+export function toOptions(unit: string, options: unknown): object {
+  return { ...(typeof options === 'object' ? options : {}), unit: unit.trim() };
 }
 
 /** A copy of a widget, in the size and with the options of the first one. */

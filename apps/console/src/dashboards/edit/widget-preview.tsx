@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { useDebounced } from '../../api/use-debounced.js';
 import type { WidgetQuery } from '../../gen/api.js';
 import { Markdown } from '../markdown/markdown.js';
 import type { DashboardRange } from '../widget/use-dashboard-range.js';
@@ -7,7 +8,7 @@ import { toParameters, type Values } from '../widget/variables.js';
 import { WidgetData } from '../widget/widget-data.js';
 import { WidgetFault } from '../widget/widget-fault.js';
 import classes from './widget-dialog.module.css';
-import { missing, toQuery, type WidgetForm } from './widget-form.js';
+import { missing, toOptions, toQuery, type WidgetForm } from './widget-form.js';
 
 interface WidgetPreviewProps {
   readonly form: WidgetForm;
@@ -23,7 +24,7 @@ const PAUSE_MS = 400;
 
 /** Shows the widget of a form before it is saved. */
 export function WidgetPreview({ form, visualization, dashboardId, range, values }: WidgetPreviewProps): ReactNode {
-  const settled = useSettled(form);
+  const settled = useDebounced(form, PAUSE_MS);
   const lack = missing(settled);
   const type = settled.type === 'text' ? 'value' : settled.type;
   const isText = form.type === 'text';
@@ -43,7 +44,7 @@ export function WidgetPreview({ form, visualization, dashboardId, range, values 
         <WidgetData
           title={form.title === '' ? 'Preview' : form.title}
           query={shown}
-          visualization={form.unit === '' ? visualization : { unit: form.unit }}
+          visualization={toOptions(form.unit, visualization)}
           data={data}
           isLoading={isFetching}
           height={HEIGHT}
@@ -52,14 +53,4 @@ export function WidgetPreview({ form, visualization, dashboardId, range, values 
       {!isText && lack !== undefined && <p className={classes.empty}>{lack}</p>}
     </section>
   );
-}
-
-/** The form as it was when the keys paused. */
-function useSettled(form: WidgetForm): WidgetForm {
-  const [settled, setSettled] = useState(form);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(form), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [form]);
-  return settled;
 }

@@ -4,6 +4,7 @@ import classes from './widget-tools.module.css';
 
 interface WidgetToolsProps {
   readonly title: string;
+  readonly isSaving: boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onEdit: () => void;
   readonly onCopy: () => void;
@@ -11,7 +12,7 @@ interface WidgetToolsProps {
 }
 
 /** The buttons of a widget that is edited. The first one takes the keys that move and resize it. */
-export function WidgetTools({ title, onKeyDown, onEdit, onCopy, onRemove }: WidgetToolsProps): ReactNode {
+export function WidgetTools({ title, isSaving, onKeyDown, onEdit, onCopy, onRemove }: WidgetToolsProps): ReactNode {
   return (
     <span className={classes.tools}>
       <span className={classes.move}>
@@ -24,7 +25,13 @@ export function WidgetTools({ title, onKeyDown, onEdit, onCopy, onRemove }: Widg
         />
       </span>
       <Button kind="quiet" icon="edit" aria-label={`Edit ${title}`} onClick={onEdit} />
-      <Button kind="quiet" icon="copy" aria-label={`Duplicate ${title}`} onClick={onCopy} />
+      <Button
+        kind="quiet"
+        icon="copy"
+        aria-label={`Duplicate ${title}`}
+        disabledReason={isSaving ? 'Another change is being saved.' : undefined}
+        onClick={onCopy}
+      />
       <Button kind="quiet" icon="trash" aria-label={`Remove ${title}`} onClick={onRemove} />
     </span>
   );

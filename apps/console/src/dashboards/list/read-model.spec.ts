@@ -14,4 +14,8 @@ describe('the model of a dashboard to import', () => {
   it('is any object', () => {
     assert.deepEqual(readModel('{"title":"a"}'), { model: { title: 'a' } });
   });
+
+  it('keeps numbers beyond 2^53 exactly', () => {
+    assert.deepEqual(readModel('{"id":9007199254740993}'), { model: { id: 9007199254740993n } });
+  });
 });

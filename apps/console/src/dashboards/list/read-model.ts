@@ -1,3 +1,5 @@
+import { parseExact } from '../../api/parse-exact.js';
+
 /** The JSON model of a dashboard that a user has pasted or chosen; a sentence about the mistake if it is none. */
 export function readModel(
   text: string,
@@ -5,7 +7,7 @@ export function readModel(
   if (text.trim() === '') return { fault: 'Paste the JSON of a dashboard, or choose its file.' };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch {
     return { fault: 'This is not JSON. Export the dashboard in Grafana as a file, and paste all of it.' };
   }

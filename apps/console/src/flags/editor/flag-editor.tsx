@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { useDebounced } from '../../api/use-debounced.js';
 import type { Flag } from '../../gen/api.js';
 import { Button } from '../../ui/controls/button.js';
 import { TextField } from '../../ui/controls/text-field.js';
@@ -10,7 +11,6 @@ import classes from './editor.module.css';
 import { GroupsForm } from './groups-form.js';
 import { readDraft } from './read-draft.js';
 import { toChanges } from './to-changes.js';
-import { useDebounced } from './use-debounced.js';
 import { useSaveFlag } from './use-save-flag.js';
 import { VariantsForm } from './variants-form.js';
 import { WhileOff } from './while-off.js';

@@ -26,13 +26,13 @@ describe('what a widget counts', () => {
     });
     assert.deepEqual(open({ signal: 'traces', q: '', service: ['$service'] }), {
       to: 'traces',
-      search: { ...RANGE, service: ['web'] },
+      search: { ...RANGE, env: [], service: ['web'] },
     });
     assert.deepEqual(
       open({ signal: 'metrics', q: 'a:b', service: ['cart'], metric: 'm', aggregate: 'p95', group_by: ['service'] }),
       {
         to: 'metrics',
-        search: { ...RANGE, name: 'm', agg: 'p95', by: ['service_name'], q: '(a:b) AND (service:"cart")' },
+        search: { ...RANGE, env: [], name: 'm', agg: 'p95', by: ['service_name'], q: '(a:b) AND (service:"cart")' },
       },
     );
   });

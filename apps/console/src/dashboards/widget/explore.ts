@@ -14,7 +14,8 @@ export function toExplore(query: WidgetQuery, values: Values, range: Range): Tar
   const q = fillFilter(query.q, values);
   const service = fillNames(query.service, values);
   const env = fillNames(query.environment, values);
-  const shared: Search = { ...range, ...(env.length > 0 && { env }) };
+  // The environments of this page do not apply to a widget, so they must not be kept.
+  const shared: Search = { ...range, env };
   switch (query.signal) {
     case 'logs': {
       const level = fillNames(query.level, values);

@@ -6,6 +6,8 @@ import { useScope } from '../../scope/scope.js';
 import { formatCount } from '../../time/amounts.js';
 import { toMs } from '../../time/format.js';
 import { toRange } from '../../time/range.js';
+import { useSearchState } from '../../url/use-search-state.js';
+import { PAGE_RANGE_FIELDS } from '../fields.js';
 import { RecordTable } from './record-table.js';
 import { RowTable } from './row-table.js';
 import classes from './widget-content.module.css';
@@ -68,7 +70,8 @@ const LEGEND_PX = 30;
 const LEAST_PX = 60;
 
 function Lines({ title, query, visualization, data, isLoading, height }: WidgetDataProps): ReactNode {
-  const { zone, update } = useScope();
+  const { zone } = useScope();
+  const [, update] = useSearchState(PAGE_RANGE_FIELDS);
   const unit = useMemo(() => widgetUnit(query, visualization), [query, visualization]);
   const { times, series, omitted } = useMemo(
     () =>
@@ -94,7 +97,7 @@ function Lines({ title, query, visualization, data, isLoading, height }: WidgetD
         height={Math.max(height - LEGEND_PX - (data.truncated || omitted > 0 ? LEGEND_PX : 0), LEAST_PX)}
         isLoading={isLoading}
         syncKey="dashboard"
-        onRange={(from, to) => update(toRange({ startMs: from, endMs: to }))}
+        onRange={(from, to) => update({ ...toRange({ startMs: from, endMs: to }), times: 'page' })}
       />
       {omitted > 0 && <p className={classes.note}>{formatCount(omitted)} series with smaller values are not drawn.</p>}
     </div>

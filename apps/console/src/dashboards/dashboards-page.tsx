@@ -35,7 +35,7 @@ export function DashboardsPage(): ReactNode {
   const [dialog, setDialog] = useState<'create' | 'import'>();
   const input = { query: { limit: 100, ...(name !== '' && { name }) } };
   const pages = useApiPages('GET /dashboards', input);
-  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
+  const { rows, isEmpty, onEnd, foot } = usePagedRows(pages, toRows, (row) => withTags([row], tag).length > 0);
   const shown = withTags(rows, tag);
   const reason = can('dashboards:write') ? undefined : 'Your role does not have dashboards:write.';
   const toggle = (text: string): void =>
@@ -73,7 +73,7 @@ export function DashboardsPage(): ReactNode {
         </div>
       </div>
       {error && rows.length === 0 && <ErrorBox error={error} onRetry={() => void pages.refetch()} />}
-      {data && shown.length === 0 && onEnd === undefined ? (
+      {isEmpty ? (
         <NoDashboards name={name} tags={tag} onShowAll={() => update({ name: '', tag: [] })} />
       ) : (
         <DashboardList rows={shown} isLoading={!data} onEnd={onEnd} foot={foot} reason={reason} />

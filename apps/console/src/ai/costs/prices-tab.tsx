@@ -27,9 +27,8 @@ const COLUMNS: readonly Column[] = [
 export function PricesTab({ state, update }: TabProps): ReactNode {
   const { q } = state;
   const pages = useApiPages('GET /llm/pricing', { query: { ...(q !== '' && { search: q }), limit: PAGE_SIZE } });
-  const { data, error, refetch } = pages;
-  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
-  const isEmpty = data !== undefined && rows.length === 0;
+  const { error, refetch } = pages;
+  const { rows, isEmpty, onEnd, foot } = usePagedRows(pages, toRows);
   return (
     <>
       <div>

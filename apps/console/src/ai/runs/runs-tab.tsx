@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
 import type { AgentRun, AgentRunsListResponse } from '../../gen/api.js';
 import { toTarget } from '../../links/targets.js';
@@ -18,19 +18,14 @@ export function RunsTab({ state, update }: TabProps): ReactNode {
   const { query } = useScope();
   const go = useGo();
   const pages = useApiPages('GET /agent-runs', toRunsInput(query, state));
-  const { data, error, refetch } = pages;
-  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
-  // A page may be empty although others follow.
-  const isEmptyPage = data !== undefined && rows.length === 0;
-  useEffect(() => {
-    if (isEmptyPage) onEnd?.();
-  }, [isEmptyPage, onEnd]);
+  const { error, refetch } = pages;
+  const { rows, isEmpty, onEnd, foot } = usePagedRows(pages, toRows);
   return (
     <>
       <RunToolbar state={state} update={update} />
       {error && rows.length === 0 && <ErrorBox error={error} onRetry={() => void refetch()} />}
-      {isEmptyPage && !pages.hasNextPage && <NoRuns state={state} update={update} />}
-      {!(error && rows.length === 0) && !(isEmptyPage && !pages.hasNextPage) && (
+      {isEmpty && <NoRuns state={state} update={update} />}
+      {!(error && rows.length === 0) && !isEmpty && (
         <Rows
           label="Agent runs"
           rows={rows}

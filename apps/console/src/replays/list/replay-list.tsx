@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
 import type { ReplayListResponse, ReplayRecording } from '../../gen/api.js';
 import { Rows } from '../../rows/rows.js';
@@ -15,15 +15,10 @@ export function ReplayList({ state, update }: ToolbarProps): ReactNode {
   const { query } = useScope();
   const { open, ...filters } = state;
   const pages = useApiPages('GET /replay', toReplaysInput(query, filters));
-  const { data, error, refetch } = pages;
-  const { rows, onEnd, foot } = usePagedRows(pages, toRows);
-  // A page of a filtered list may be empty although others follow.
-  const isEmptyPage = data !== undefined && rows.length === 0;
-  useEffect(() => {
-    if (isEmptyPage) onEnd?.();
-  }, [isEmptyPage, onEnd]);
+  const { error, refetch } = pages;
+  const { rows, isEmpty, onEnd, foot } = usePagedRows(pages, toRows);
   if (error && rows.length === 0) return <ErrorBox error={error} onRetry={() => void refetch()} />;
-  if (isEmptyPage && !pages.hasNextPage && !pages.isPlaceholderData) return <NoReplays state={state} update={update} />;
+  if (isEmpty) return <NoReplays state={state} update={update} />;
   const isNarrow = open !== undefined;
   return (
     <Rows

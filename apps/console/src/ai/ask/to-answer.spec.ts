@@ -56,13 +56,32 @@ describe('the picture of an answer', () => {
   });
 });
 
-it('the page of a query has its times and filters', () => {
-  const parameters = { start_time: '2026-11-01T00:00:00Z', q: 'level:error', service: ['checkout'], limit: 5 };
-  assert.deepEqual(toPage({ operation: 'logs.query', description: '', scope: '', parameters }), {
-    to: 'logs',
-    search: { from: '2026-11-01T00:00:00Z', q: 'level:error', service: ['checkout'] },
+describe('the page of a query', () => {
+  const page = (operation: string, parameters: Readonly<Record<string, unknown>>) =>
+    toPage({ operation, description: '', scope: '', parameters });
+
+  it('has its times, environments and filters', () => {
+    const times = { start_time: '2026-11-01T00:00:00Z', end_time: '2026-11-02T00:00:00Z' };
+    const range = { from: times.start_time, to: times.end_time };
+    assert.deepEqual(page('logs.query', { ...times, q: 'a', level: ['error'], service: ['checkout'], limit: 5 }), {
+      to: 'logs',
+      search: { env: [], ...range, q: 'a', level: ['error'], service: ['checkout'] },
+    });
+    const ofTraces = { environment: ['production'], operation: ['pay'], min_duration_ms: 500, sort_by: 'duration' };
+    assert.deepEqual(page('traces.search', ofTraces), {
+      to: 'traces',
+      search: { env: ['production'], operation: ['pay'], min: '500' },
+    });
+    assert.deepEqual(page('agent_runs.list', { provider: 'openai', errors_only: true, distinct_id: 'u1' }), {
+      to: 'ai',
+      search: { env: [], provider: 'openai', errors: '1', person: 'u1' },
+    });
   });
-  assert.equal(toPage({ operation: 'events.trends', description: '', scope: '' }), undefined);
+
+  it('is none if it cannot show all filters', () => {
+    assert.equal(page('logs.query', { trace_id: '00' }), undefined);
+    assert.equal(page('events.trends', {}), undefined);
+  });
 });
 
 describe('the parts of a question', () => {

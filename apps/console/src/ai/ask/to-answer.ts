@@ -1,7 +1,6 @@
 import { formatExact } from '../../api/parse-exact.js';
 import type { AiQueryResponse, AiTypedQuery } from '../../gen/api.js';
 import type { Target } from '../../links/targets.js';
-import type { Search } from '../../url/codec.js';
 
 type Answer = Pick<AiQueryResponse, 'query' | 'columns' | 'rows'>;
 
@@ -49,28 +48,51 @@ export function formatCell(value: unknown): string {
   return typeof value === 'string' ? value : formatExact(value);
 }
 
-const PAGES: Readonly<Record<string, string>> = {
-  'logs.query': 'logs',
-  'logs.aggregate': 'logs',
-  'traces.search': 'traces',
-  'services.list': 'services',
-  'issues.list': 'issues',
-  'agent_runs.list': 'ai',
-};
+type Names = Readonly<Record<string, string>>;
 
-/** The page that shows the same query, where it can be changed; undefined if there is none. */
+const SCOPE: Names = { start_time: 'from', end_time: 'to', environment: 'env' };
+const LOGS: Names = { ...SCOPE, q: 'q', level: 'level', service: 'service' };
+
+/** The page of each operation, and the names that its parameters have in the address of the page. */
+const PAGES: Readonly<Record<string, { readonly to: string; readonly names: Names }>> = {
+  'logs.query': { to: 'logs', names: LOGS },
+  'logs.aggregate': { to: 'logs', names: LOGS },
+  'traces.search': {
+    to: 'traces',
+    names: {
+      ...SCOPE,
+      q: 'q',
+      service: 'service',
+      operation: 'operation',
+      status: 'status',
+      min_duration_ms: 'min',
+      distinct_id: 'person',
+    },
+  },
+  'services.list': { to: 'services', names: SCOPE },
+  'issues.list': { to: 'issues', names: { ...SCOPE, q: 'q', service: 'service', status: 'status', sort: 'sort' } },
+  'agent_runs.list': {
+    to: 'ai',
+    names: { ...SCOPE, agent: 'agent', provider: 'provider', status: 'status', distinct_id: 'person' },
+  },
+};
+/** Parameters that choose no records, but how they are counted, ordered or limited. */
+const OF_VIEW: ReadonlySet<string> = new Set(['limit', 'group_by', 'interval', 'sort', 'sort_by', 'sort_order']);
+
+/** The page that shows the records of the same query, where it can be changed; undefined if no page has all of its filters. */
 export function toPage({ operation, parameters = {} }: AiTypedQuery): Target | undefined {
-  const to = PAGES[operation];
-  if (to === undefined) return undefined;
-  const { start_time: from, end_time: until, q, service, status, agent } = parameters;
-  const entries = Object.entries({ from, to: until, q, service, status, agent }).flatMap(([name, value]) =>
-    typeof value === 'string'
-      ? [[name, value]]
-      : Array.isArray(value) && value.length > 0
-        ? [[name, value.map(String)]]
-        : [],
-  );
-  return { to, search: Object.fromEntries(entries) as Search };
+  const page = PAGES[operation];
+  if (page === undefined) return undefined;
+  // The environments of this page are not those of the question.
+  const search: Record<string, string | readonly string[]> = { env: [] };
+  for (const [parameter, value] of Object.entries(parameters)) {
+    const name = page.names[parameter];
+    if (name !== undefined) search[name] = Array.isArray(value) ? value.map(String) : formatCell(value);
+    else if (parameter === 'errors_only' && operation === 'agent_runs.list')
+      search['errors'] = value === true ? '1' : [];
+    else if (!OF_VIEW.has(parameter)) return undefined;
+  }
+  return { to: page.to, search };
 }
 
 interface Span {

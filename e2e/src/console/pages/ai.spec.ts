@@ -89,9 +89,9 @@ describeConsole('the pages about AI', (suite) => {
   it('answer a question with the query that it became, and refuse one with what can be asked', async () => {
     const opened = await open('ai?tab=ask');
     const { page } = opened;
-    await page.getByRole('textbox', { name: 'Question' }).fill('slowest services today');
+    await page.getByRole('textbox', { name: 'Question' }).fill('slowest services in the last 6 hours');
     await page.getByRole('textbox', { name: 'Question' }).press('Enter');
-    await page.waitForURL(/question=slowest\+services\+today/);
+    await page.waitForURL(/question=slowest\+services\+in\+the\+last\+6\+hours/);
     await page.getByText('answered', { exact: true }).waitFor();
     await page.getByText('services.list').waitFor();
     await page

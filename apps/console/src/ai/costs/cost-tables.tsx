@@ -50,7 +50,7 @@ export function CostTables({ summary }: { readonly summary: LlmSummary | undefin
         {summary?.truncated === true && <p className={classes.note}>More models were called than are listed.</p>}
         {judge && judge.calls > 0 && (
           <p className={classes.note}>
-            {`Not in these figures: ${formatCount(judge.calls)} calls of models that judge runs, ${formatCost(judge.cost ?? 0)}.`}
+            {`Not in these figures: ${formatCount(judge.calls)} ${judge.calls === 1 ? 'call' : 'calls'} of models that judge runs, ${formatCost(judge.cost ?? 0)}.`}
           </p>
         )}
       </Card>

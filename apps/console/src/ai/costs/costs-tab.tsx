@@ -31,7 +31,9 @@ export function CostsTab({ state, update }: TabProps): ReactNode {
   const { query, startMs, endMs, zone } = useScope();
   const summary = useApi('GET /llm/summary', { query });
   const interval = toInterval(endMs - startMs);
-  const series = useApi('GET /llm/series', { query: { ...query, interval, group_by: state.by } });
+  const input = { query: { ...query, interval, group_by: state.by } };
+  // Lines of another group would stand under the label of this one.
+  const series = useApi('GET /llm/series', input, { keepsPrevious: false });
   const { times, lines } = toCostLines(series.data ?? { series: [] }, state.measure);
   const error = summary.error ?? series.error;
   const retry = (): void => void Promise.all([summary.refetch(), series.refetch()]);
@@ -46,7 +48,9 @@ export function CostsTab({ state, update }: TabProps): ReactNode {
           value={total && (total.cost === undefined ? 'no price' : formatCost(total.cost))}
           note={
             total &&
-            (unpriced > 0 ? `without ${formatCount(unpriced)} calls that have no price` : 'all calls have a price')
+            (unpriced > 0
+              ? `without ${formatCount(unpriced)} ${unpriced === 1 ? 'call that has' : 'calls that have'} no price`
+              : 'all calls have a price')
           }
           tone={unpriced > 0 ? 'warn' : undefined}
         />

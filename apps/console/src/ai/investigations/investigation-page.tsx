@@ -50,7 +50,13 @@ export function InvestigationPage(): ReactNode {
         <>
           {investigation && isOpen(investigation) && (
             <Button
-              disabledReason={mayWrite ? undefined : 'Your role does not have investigations:write.'}
+              disabledReason={
+                mayWrite
+                  ? cancel.isPending
+                    ? 'It is being cancelled.'
+                    : undefined
+                  : 'Your role does not have investigations:write.'
+              }
               onClick={() => cancel.mutate({ path, body: {} })}
             >
               Cancel it

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import { useGo } from '../../links/use-go.js';
@@ -22,15 +22,21 @@ export function StartDialog({ subject: given, onClose }: StartDialogProps): Reac
   const go = useGo();
   const [question, setQuestion] = useState('');
   const [{ type, ref }, setSubject] = useState(() => toSubject(given));
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const sent = useRef({ text: '', key: '' });
   const start = useApiChange('POST /investigations', ['GET /investigations']);
   const isReady = question.trim() !== '' && (type === 'question' || ref.trim() !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReady || start.isPending) return;
     const subject = type === 'question' ? undefined : { type, ref: ref.trim() };
-    const body = { question: question.trim(), ...(subject && { subject }), idempotency_key: idempotencyKey };
-    start.mutate({ body }, { onSuccess: ({ id }) => go({ to: `ai/investigations/${id}` }) });
+    const body = { question: question.trim(), ...(subject && { subject }) };
+    // The same question again is one investigation; another one needs a key of its own.
+    const text = JSON.stringify(body);
+    if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
+    start.mutate(
+      { body: { ...body, idempotency_key: sent.current.key } },
+      { onSuccess: ({ id }) => go({ to: `ai/investigations/${id}` }) },
+    );
   };
   return (
     <Dialog

@@ -22,9 +22,10 @@ export function RunScores({ runId }: { readonly runId: string }): ReactNode {
   const add = useApiChange('POST /agent-runs/{run_id}/scores', [ROUTE]);
   const [label, setLabel] = useState('');
   const [comment, setComment] = useState('');
+  const reason = can('agent_runs:write') ? undefined : 'Your role does not have agent_runs:write.';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (label.trim() === '' || add.isPending) return;
+    if (reason !== undefined || label.trim() === '' || add.isPending) return;
     const body = { label: label.trim(), ...(comment.trim() !== '' && { comment: comment.trim() }) };
     add.mutate(
       { path, body },
@@ -37,7 +38,6 @@ export function RunScores({ runId }: { readonly runId: string }): ReactNode {
       },
     );
   };
-  const reason = can('agent_runs:write') ? undefined : 'Your role does not have agent_runs:write.';
   return (
     <PanelSection title="Scores">
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}

@@ -35,7 +35,7 @@ export function StepCells({ row, run, isClosed, onToggle }: StepCellsProps): Rea
             <Button
               kind="quiet"
               icon={isClosed ? 'right' : 'down'}
-              aria-label={`${isClosed ? 'Open' : 'Close'} the ${formatCount(below)} steps below ${name.slice(0, 80)}`}
+              aria-label={`${isClosed ? 'Open' : 'Close'} the ${formatCount(below)} ${below === 1 ? 'step' : 'steps'} below ${name.slice(0, 80)}`}
               aria-expanded={!isClosed}
               onClick={onToggle}
             />

@@ -19,8 +19,13 @@ export function toStepRows<S extends Placed>(steps: readonly S[]): readonly Step
   const roots: S[] = [];
   for (const step of steps.toSorted((a, b) => a.offset_ms - b.offset_ms)) {
     const { span_id: id, parent_span_id: parent } = step;
-    if (parent === undefined || parent === id || !known.has(parent)) roots.push(step);
-    else children.set(parent, [...(children.get(parent) ?? []), step]);
+    if (parent === undefined || parent === id || !known.has(parent)) {
+      roots.push(step);
+      continue;
+    }
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(step);
+    else children.set(parent, [step]);
   }
   const seen = new Set<string>();
   const rows: { step: S; depth: number; below: number }[] = [];

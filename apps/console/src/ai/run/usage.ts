@@ -1,3 +1,5 @@
+import { parseExact } from '../../api/parse-exact.js';
+
 /** The words for a bucket of usage, such as `input text uncached`. */
 export function describeBucket(bucket: string): string {
   return bucket.replaceAll('_', ' ');
@@ -7,7 +9,7 @@ export function describeBucket(bucket: string): string {
 export function toJson(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as object;
+    return parseExact(text) as object;
   } catch {
     return undefined;
   }

@@ -47,7 +47,9 @@ export function RunCells({ run }: { readonly run: AgentRun }): ReactNode {
         {formatCount(run.llm_calls)}
       </Cell>
       <Cell isNumber isOptional>
-        <span title={failed > 0 ? `${formatCount(failed)} calls of tools failed.` : undefined}>
+        <span
+          title={failed > 0 ? `${formatCount(failed)} ${failed === 1 ? 'call' : 'calls'} of tools failed.` : undefined}
+        >
           {failed > 0 ? `${formatCount(tools)} (${formatCount(failed)})` : formatCount(tools)}
         </span>
       </Cell>

@@ -148,6 +148,27 @@ describeConsole('the pages of alerts, incidents and those who respond', (suite) 
     assert.equal(await rows(page, 'Rules').filter({ hasText: 'Timeouts' }).count(), 0);
   });
 
+  it('keeps what the form of a rule does not show when the rule is disabled, and when it is edited', async () => {
+    const made = await project.post('/alerts/rules', {
+      name: 'Informed',
+      kind: 'slo',
+      query: { signal: 'logs' },
+      slo: { objective: 0.99, good: { level: ['info'] } },
+    });
+    const { page } = await open(`respond/rules/${String(made['id'])}`);
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Objective in percent' }).fill('98');
+    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    const now = await project.get(`/alerts/rules/${String(made['id'])}`);
+    assert.equal(now['enabled'], false);
+    assert.equal(now['slo']?.['objective'], 0.98);
+    assert.deepEqual(now['slo']?.['good'], made['slo']?.['good']);
+    assert.deepEqual(now['query'], made['query']);
+  });
+
   it('shows which alerts a silence would silence before it is made, and ends it', async () => {
     const { page } = await open(`respond/alerts/${String(alert['id'])}`);
     await page.getByRole('button', { name: 'Silence' }).click();

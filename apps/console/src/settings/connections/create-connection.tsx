@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { Button } from '../../ui/controls/button.js';
 import { Segmented } from '../../ui/controls/segmented.js';
@@ -8,7 +8,16 @@ import { announce } from '../../ui/feedback/announcements.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import classes from '../settings.module.css';
-import { findMissing, PROVIDERS, TARGETS, toCreate, toStart, WAYS, type ConnectionDraft } from './providers.js';
+import {
+  chooseProvider,
+  findMissing,
+  PROVIDERS,
+  TARGETS,
+  toCreate,
+  toStart,
+  WAYS,
+  type ConnectionDraft,
+} from './providers.js';
 import { TokenFields } from './token-fields.js';
 
 const EMPTY: ConnectionDraft = {
@@ -28,6 +37,12 @@ export function CreateConnection({ onClose }: { readonly onClose: () => void }):
   const [draft, setDraft] = useState(EMPTY);
   const create = useApiChange('POST /connections', ['GET /connections']);
   const start = useApiChange('POST /connections/oauth/start');
+  const { reset } = start;
+  useEffect(() => {
+    // The browser can show this page as it was left for the provider.
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, [reset]);
   const change = (part: Partial<ConnectionDraft>): void => setDraft({ ...draft, ...part });
   const close = (): void => {
     create.reset();
@@ -45,7 +60,7 @@ export function CreateConnection({ onClose }: { readonly onClose: () => void }):
         { onSuccess: ({ authorize_url: address }) => window.location.assign(new URL(address, window.location.href)) },
       );
   };
-  const isPending = create.isPending || start.isPending || start.isSuccess;
+  const isPending = draft.way === 'token' ? create.isPending : start.isPending || start.isSuccess;
   const error = draft.way === 'token' ? create.error : start.error;
   const reason = findMissing(draft) ?? (isPending ? 'It is on its way.' : undefined);
   return (
@@ -67,7 +82,7 @@ export function CreateConnection({ onClose }: { readonly onClose: () => void }):
             label="Provider"
             value={draft.provider}
             options={PROVIDERS}
-            onChange={(provider) => change({ provider })}
+            onChange={(provider) => setDraft(chooseProvider(draft, provider))}
           />
           <Segmented label="How" value={draft.way} options={WAYS} onChange={(way) => change({ way, secret: '' })} />
         </div>

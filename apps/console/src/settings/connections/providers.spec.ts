@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findMissing, toCreate, toStart, type ConnectionDraft } from './providers.js';
+import { chooseProvider, findMissing, toCreate, toStart, type ConnectionDraft } from './providers.js';
 
 const DRAFT: ConnectionDraft = {
   provider: 'jira',
@@ -40,5 +40,16 @@ describe('the form of a connection', () => {
       base_url: 'https://acme.atlassian.net',
     });
     assert.deepEqual(toStart(DRAFT), { ...common, site_url: 'https://acme.atlassian.net' });
+  });
+
+  it('never sends a token to the address of another provider, or a field that is not shown', () => {
+    const empty = { url: '', account: '', secret: '' };
+    for (const provider of ['github', 'linear'] as const)
+      assert.deepEqual(chooseProvider(DRAFT, provider), { ...DRAFT, ...empty, provider });
+    const named = (body: object) => ['account', 'base_url', 'site_url'].filter((name) => name in body);
+    assert.deepEqual(named(toCreate({ ...DRAFT, provider: 'linear' })), []);
+    assert.deepEqual(named(toCreate({ ...DRAFT, provider: 'github' })), ['base_url']);
+    for (const provider of ['github', 'linear'] as const) assert.deepEqual(named(toStart({ ...DRAFT, provider })), []);
+    assert.deepEqual(named(toCreate({ ...DRAFT, provider: 'github', url: ' ' })), []);
   });
 });

@@ -35,6 +35,20 @@ export interface ConnectionDraft {
   readonly closesTickets: boolean;
 }
 
+/** The fields that a provider has. A token is sent to the address, so one that is not shown must not be sent. */
+export function toShown({ provider, way }: Pick<ConnectionDraft, 'provider' | 'way'>): {
+  readonly url: boolean;
+  readonly account: boolean;
+} {
+  const isToken = way === 'token';
+  return { url: provider === 'jira' || (isToken && provider === 'github'), account: isToken && provider === 'jira' };
+}
+
+/** The form for another provider, to which no address, account or token of the one before belongs. */
+export function chooseProvider(draft: ConnectionDraft, provider: Provider): ConnectionDraft {
+  return { ...draft, provider, url: '', account: '', secret: '' };
+}
+
 /** Why the form cannot be sent; undefined if it can. */
 export function findMissing({ provider, way, name, target, secret, url }: ConnectionDraft): string | undefined {
   if (name.trim() === '') return 'Type a name first.';
@@ -45,20 +59,22 @@ export function findMissing({ provider, way, name, target, secret, url }: Connec
 
 /** The request for a connection with a token. */
 export function toCreate(draft: ConnectionDraft): ConnectionsCreateRequest {
-  const { account, url } = draft;
+  const { account, url, secret } = draft;
+  const shown = toShown(draft);
   return {
     ...toCommon(draft),
     kind: 'token',
-    secret: draft.secret,
-    ...(account !== '' && { account }),
-    ...(url !== '' && { base_url: url.trim() }),
+    secret,
+    ...(shown.account && account.trim() !== '' && { account: account.trim() }),
+    ...(shown.url && url.trim() !== '' && { base_url: url.trim() }),
   };
 }
 
 /** The request for a connection that is authorized in the browser. */
 export function toStart(draft: ConnectionDraft): ConnectionsOauthStartRequest {
   const { provider, url } = draft;
-  return { ...toCommon(draft), ...(provider === 'jira' && url !== '' && { site_url: url.trim() }) };
+  const shown = toShown({ provider, way: 'oauth' });
+  return { ...toCommon(draft), ...(shown.url && url.trim() !== '' && { site_url: url.trim() }) };
 }
 
 function toCommon({ provider, name, target, resolvesIssues, closesTickets }: ConnectionDraft) {

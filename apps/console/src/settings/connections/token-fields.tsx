@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../../ui/controls/text-field.js';
-import type { ConnectionDraft } from './providers.js';
+import { toShown, type ConnectionDraft } from './providers.js';
 
 interface TokenFieldsProps {
   readonly draft: ConnectionDraft;
@@ -10,10 +10,10 @@ interface TokenFieldsProps {
 /** The token with the account that it belongs to, and the address of the provider. */
 export function TokenFields({ draft: { provider, way, secret, account, url }, onChange }: TokenFieldsProps): ReactNode {
   const isToken = way === 'token';
-  const hasUrl = provider === 'jira' || (isToken && provider === 'github');
+  const shown = toShown({ provider, way });
   return (
     <>
-      {hasUrl && (
+      {shown.url && (
         <TextField
           label={provider === 'jira' ? 'Address of Jira' : 'Address of GitHub Enterprise'}
           value={url}
@@ -22,7 +22,7 @@ export function TokenFields({ draft: { provider, way, secret, account, url }, on
           onChange={(next) => onChange({ url: next })}
         />
       )}
-      {isToken && provider === 'jira' && (
+      {shown.account && (
         <TextField
           label="E-mail of the token’s user"
           value={account}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { MutationObserver } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
-import { isWorthRetrying, toDelay } from './query-client.js';
+import { createQueryClient, isWorthRetrying, toDelay } from './query-client.js';
 
 describe('repeated requests', () => {
   const refusal = (status: number, retryAfterMs?: number) => new ApiError(status, 'x', 'x', { retryAfterMs });
@@ -18,5 +19,22 @@ describe('repeated requests', () => {
     for (const status of [400, 401, 403, 404, 409, 500]) assert.equal(isWorthRetrying(refusal(status)), false);
     assert.equal(isWorthRetrying(refusal(429, 600_000)), false);
     assert.equal(isWorthRetrying(new TypeError('x')), false);
+  });
+});
+
+describe('a change', () => {
+  it('is forgotten with its secrets when its form is closed', async () => {
+    const client = createQueryClient();
+    const cache = client.getMutationCache();
+    const removed = new Promise<void>((resolve) => {
+      cache.subscribe(({ type }) => type === 'removed' && resolve());
+    });
+    const change = new MutationObserver(client, { mutationFn: (secret: string) => Promise.resolve(secret) });
+    const close = change.subscribe(() => undefined);
+    assert.equal(await change.mutate('svc_sentinel'), 'svc_sentinel');
+    assert.equal(cache.getAll().length, 1);
+    close();
+    await removed;
+    assert.equal(cache.getAll().length, 0);
   });
 });

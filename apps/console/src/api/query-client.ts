@@ -17,6 +17,8 @@ export function createQueryClient(): QueryClient {
         retryDelay: (count, error) => toDelay(count, error),
         refetchOnWindowFocus: false,
       },
+      // Requests and answers of changes can contain secrets, and nothing reads them after their form is closed.
+      mutations: { gcTime: 0 },
     },
   });
   client.getQueryCache().subscribe(({ query }) => checkSession(query.state.error));

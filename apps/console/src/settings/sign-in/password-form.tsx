@@ -14,7 +14,7 @@ export function PasswordForm(): ReactNode {
   const [now, setNow] = useState('');
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');
-  const { mutate, error, isPending } = useApiChange('PUT /users/me/password', ['GET /users/me/sessions']);
+  const { mutate, error, isPending, reset } = useApiChange('PUT /users/me/password', ['GET /users/me/sessions']);
   const isShort = next !== '' && next.length < LEAST;
   const isOther = again !== '' && again !== next;
   const reason =
@@ -29,6 +29,7 @@ export function PasswordForm(): ReactNode {
     const onSuccess = (): void => {
       announce('Changed your password');
       for (const clear of [setNow, setNext, setAgain]) clear('');
+      reset();
     };
     mutate({ body: { current_password: now, new_password: next } }, { onSuccess });
   };

@@ -14,11 +14,12 @@ interface OnceProps {
   readonly onClose: () => void;
 }
 
-/** Shows a secret that cannot be read again. It is only in the memory of the page, and gone when the dialog is closed. */
+/** Shows a secret that cannot be read again. It is only in the memory of the page, and gone when a button closes the dialog. */
 export function Once({ title, label, secret, children, onClose }: OnceProps): ReactNode {
   return (
     <Dialog
       title={title}
+      isHeld
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>

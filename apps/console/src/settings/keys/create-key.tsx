@@ -47,6 +47,9 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
     reset();
     onClose();
   };
+  const busy = isPending ? 'Creating…' : undefined;
+  // A secret that comes after the dialog is closed would be seen by no one.
+  const cancel = (): void => (isPending ? undefined : close());
   if (data)
     return (
       <Once title="The key was created" label="API key" secret={data.secret} onClose={close}>
@@ -71,11 +74,14 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
     <Dialog
       title="New API key"
       isWide
-      onClose={close}
+      isHeld={isPending}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" disabledReason={reason ?? (isPending ? 'Creating…' : undefined)} onClick={onCreate}>
+          <Button disabledReason={busy} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" disabledReason={reason ?? busy} onClick={onCreate}>
             Create
           </Button>
         </>

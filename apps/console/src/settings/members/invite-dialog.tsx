@@ -21,6 +21,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
     reset();
     onClose();
   };
+  const busy = isPending ? 'Inviting…' : undefined;
+  // A secret that comes after the dialog is closed would be seen by no one.
+  const cancel = (): void => (isPending ? undefined : close());
   if (data?.accept_url !== undefined)
     return (
       <Once
@@ -46,11 +49,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
   return (
     <Dialog
       title="Invite to the organization"
-      onClose={close}
+      isHeld={isPending}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" disabledReason={reason ?? (isPending ? 'Inviting…' : undefined)} onClick={onInvite}>
+          <Button disabledReason={busy} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" disabledReason={reason ?? busy} onClick={onInvite}>
             Invite
           </Button>
         </>

@@ -12,9 +12,11 @@ interface DialogProps {
   /** A dialog at the left edge of the window, as high as the window. */
   readonly isDrawer?: boolean;
   readonly isWide?: boolean;
+  /** Only the buttons close it, because what it shows cannot be had again. */
+  readonly isHeld?: boolean;
 }
 
-/** A modal dialog. It is rendered only while it is open; Escape and a click beside it close it. */
+/** A modal dialog. It is rendered only while it is open; Escape and a click beside it close it unless it is held. */
 export function Dialog({
   title,
   onClose,
@@ -22,6 +24,7 @@ export function Dialog({
   actions,
   isDrawer = false,
   isWide = false,
+  isHeld = false,
 }: DialogProps): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -41,10 +44,14 @@ export function Dialog({
       className={classNames(classes.dialog, isDrawer && classes.drawer, isWide && classes.wide)}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!isHeld) onClose();
+      }}
+      onKeyDown={(event) => {
+        // Browsers close a dialog at the second Escape without an event that can be cancelled.
+        if (isHeld && event.key === 'Escape') event.preventDefault();
       }}
       onPointerDown={(event) => {
-        if (event.target === element.current) onClose();
+        if (!isHeld && event.target === element.current) onClose();
       }}
     >
       <div className={classes.frame}>

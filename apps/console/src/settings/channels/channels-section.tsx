@@ -83,7 +83,9 @@ export function ChannelsSection(): ReactNode {
           },
         ]}
       />
-      {asked?.kind === 'create' && <CreateChannel types={types.data?.types ?? []} onClose={close} />}
+      {asked?.kind === 'create' && (
+        <CreateChannel types={types.data?.types ?? []} typesError={types.error} onClose={close} />
+      )}
       {asked?.kind === 'test' && <TestChannel channel={asked.channel} onClose={close} />}
       {asked?.kind === 'delete' && <DeleteChannel channel={asked.channel} onClose={close} />}
     </>

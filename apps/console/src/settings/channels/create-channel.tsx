@@ -12,21 +12,24 @@ import { ConfigField } from './config-field.js';
 import { readConfig, toFields } from './schema-fields.js';
 
 interface CreateChannelProps {
+  /** None while they are read. */
   readonly types: readonly ChannelTypeInfo[];
+  /** Why the types could not be read. */
+  readonly typesError: Error | null;
   readonly onClose: () => void;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Makes a channel with the fields of its type. Secrets are sent once, and never read back. */
-export function CreateChannel({ types, onClose }: CreateChannelProps): ReactNode {
-  const [type, setType] = useState(types[0]?.type ?? '');
+export function CreateChannel({ types, typesError, onClose }: CreateChannelProps): ReactNode {
+  const [type, setType] = useState<string>();
   const [name, setName] = useState('');
   const [values, setValues] = useState(NONE);
   const { mutate, error, isPending, reset } = useApiChange('POST /notifications/channels', [
     'GET /notifications/channels',
   ]);
-  const chosen = types.find((each) => each.type === type);
+  const chosen = types.find((each) => each.type === type) ?? types[0];
   const fields = toFields(chosen?.config_schema);
   const { config, faults, missing } = readConfig(fields, values);
   const close = (): void => {
@@ -38,16 +41,18 @@ export function CreateChannel({ types, onClose }: CreateChannelProps): ReactNode
       announce(`Created ${name}`);
       close();
     };
-    mutate({ body: { type: type as ChannelsCreateRequest['type'], name, config } }, { onSuccess });
+    if (chosen) mutate({ body: { type: chosen.type as ChannelsCreateRequest['type'], name, config } }, { onSuccess });
   };
   const reason =
-    name.trim() === ''
-      ? 'Type a name first.'
-      : missing.length > 0
-        ? `Fill in first: ${missing.join(', ')}.`
-        : faults.size > 0
-          ? 'Correct what is marked first.'
-          : undefined;
+    chosen === undefined
+      ? 'The types of channels are not known yet.'
+      : name.trim() === ''
+        ? 'Type a name first.'
+        : missing.length > 0
+          ? `Fill in first: ${missing.join(', ')}.`
+          : faults.size > 0
+            ? 'Correct what is marked first.'
+            : undefined;
   return (
     <Dialog
       title="New channel"
@@ -62,10 +67,11 @@ export function CreateChannel({ types, onClose }: CreateChannelProps): ReactNode
       }
     >
       <div className={classes.form}>
+        {typesError && !chosen && <ErrorBox error={typesError} />}
         <Select
           label="Type"
           showsLabel
-          value={type}
+          value={chosen?.type ?? ''}
           options={types.map((each) => ({ value: each.type, label: each.label }))}
           onChange={(next) => {
             setType(next);
@@ -76,7 +82,7 @@ export function CreateChannel({ types, onClose }: CreateChannelProps): ReactNode
         <TextField label="Name" value={name} maxLength={100} onChange={setName} />
         {fields.map((field) => (
           <ConfigField
-            key={`${type} ${field.name}`}
+            key={`${chosen?.type ?? ''} ${field.name}`}
             field={field}
             value={values.get(field.name) ?? ''}
             fault={faults.get(field.name)}

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../api/hooks.js';
-import { Button } from '../ui/controls/button.js';
 import { announce } from '../ui/feedback/announcements.js';
-import { Dialog } from '../ui/feedback/dialog.js';
-import { ErrorBox } from '../ui/feedback/error-box.js';
+import { ConfirmDialog } from '../ui/feedback/confirm-dialog.js';
 
 interface DeleteMetricDialogProps {
   readonly name: string;
@@ -25,27 +23,19 @@ export function DeleteMetricDialog({ name, onClose, onDeleted }: DeleteMetricDia
       },
     );
   return (
-    <Dialog
+    <ConfirmDialog
       title="Delete this metric?"
+      action="Delete the metric"
+      keep="Keep it"
+      error={remove.error}
+      isPending={remove.isPending}
+      onConfirm={onConfirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            kind="danger"
-            disabledReason={remove.isPending ? 'It is being deleted.' : undefined}
-            onClick={onConfirm}
-          >
-            Delete the metric
-          </Button>
-        </>
-      }
     >
       <p>
         All points and series of <bdi>{name}</bdi> are lost, for ever. Dashboards and alert rules that use it have no
         data. It begins anew if a program continues to send it.
       </p>
-      {remove.error && <ErrorBox error={remove.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -4,10 +4,8 @@ import { forgetAnswers, useApiChange } from '../../api/hooks.js';
 import { useProjectSlug } from '../../api/project.js';
 import type { Cohort } from '../../gen/api.js';
 import { formatCount } from '../../time/amounts.js';
-import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Dialog } from '../../ui/feedback/dialog.js';
-import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 
 interface DeleteCohortDialogProps {
   readonly cohort: Cohort;
@@ -33,27 +31,19 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
       },
     );
   return (
-    <Dialog
+    <ConfirmDialog
       title="Delete this cohort?"
+      action="Delete the cohort"
+      keep="Keep it"
+      error={remove.error}
+      isPending={remove.isPending}
+      onConfirm={confirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            kind="danger"
-            disabledReason={remove.isPending ? 'It is being deleted.' : undefined}
-            onClick={confirm}
-          >
-            Delete the cohort
-          </Button>
-        </>
-      }
     >
       <p>
         <bdi>{cohort.name}</bdi> and its list of {formatCount(cohort.count)} members are lost. The persons and their
         events stay. A cohort that a flag or another cohort refers to cannot be deleted.
       </p>
-      {remove.error && <ErrorBox error={remove.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import type { Ticket } from '../../gen/api.js';
-import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Dialog } from '../../ui/feedback/dialog.js';
-import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 
 interface UnlinkDialogProps {
   readonly ticket: Ticket;
@@ -22,20 +20,15 @@ export function UnlinkDialog({ ticket, onClose }: UnlinkDialogProps): ReactNode 
     unlink.mutate({ path: { ticket_id: ticket.id } }, { onSuccess });
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title="Unlink this ticket?"
+      action="Unlink"
+      error={unlink.error}
+      isPending={unlink.isPending}
+      onConfirm={onUnlink}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" onClick={onUnlink}>
-            Unlink
-          </Button>
-        </>
-      }
     >
       <p>The ticket stays at the provider, but its status is no longer read. It cannot be linked again.</p>
-      {unlink.error && <ErrorBox error={unlink.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

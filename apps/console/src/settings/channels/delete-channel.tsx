@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import type { Channel } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Confirm } from '../confirm.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 
 interface DeleteChannelProps {
   readonly channel: Channel;
@@ -22,7 +22,7 @@ export function DeleteChannel({ channel: { id, name }, onClose }: DeleteChannelP
     mutate({ path: { channel_id: id } }, { onSuccess });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title="Delete this channel?"
       action="Delete"
       error={error}
@@ -35,6 +35,6 @@ export function DeleteChannel({ channel: { id, name }, onClose }: DeleteChannelP
         <bdi>{name}</bdi>
         {', and its secrets are deleted.'}
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

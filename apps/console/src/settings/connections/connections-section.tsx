@@ -8,10 +8,10 @@ import { useSession } from '../../session/session.js';
 import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
-import { Confirm } from '../confirm.js';
 import classes from '../settings.module.css';
 import { CreateConnection } from './create-connection.js';
 import { PROVIDERS } from './providers.js';
@@ -29,6 +29,8 @@ export function ConnectionsSection(): ReactNode {
   const [isCreating, setCreating] = useState(false);
   const [deleted, setDeleted] = useState<Connection>();
   const { data, error, refetch } = useApi('GET /connections', {});
+  // A change of the connection by another user makes the version that was asked about an old one.
+  const latest = data?.connections.find(({ id }) => id === deleted?.id);
   const reason = can('connections:write') ? undefined : missingScope('connections:write');
   return (
     <>
@@ -73,7 +75,7 @@ export function ConnectionsSection(): ReactNode {
         ]}
       />
       {isCreating && <CreateConnection onClose={() => setCreating(false)} />}
-      {deleted && <DeleteConnection connection={deleted} onClose={() => setDeleted(undefined)} />}
+      {deleted && <DeleteConnection connection={latest ?? deleted} onClose={() => setDeleted(undefined)} />}
     </>
   );
 }
@@ -98,7 +100,7 @@ function DeleteConnection({ connection: { id, display_name: name, version }, onC
     mutate({ path: { connection_id: id }, query: { expected_version: version } }, { onSuccess });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title="Delete this connection?"
       action="Delete"
       error={error}
@@ -111,6 +113,6 @@ function DeleteConnection({ connection: { id, display_name: name, version }, onC
         <bdi>{name}</bdi>
         {' is deleted. Tickets stay at the provider and at their issues, but neither follows the other any more.'}
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

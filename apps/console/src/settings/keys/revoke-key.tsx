@@ -3,7 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import type { ApiKey } from '../../gen/api.js';
 import { TimeText } from '../../time/time-text.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Confirm } from '../confirm.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 
 interface RevokeKeyProps {
   readonly apiKey: ApiKey;
@@ -21,7 +21,7 @@ export function RevokeKey({ apiKey: { id, name, last_used_at: used }, onClose }:
     mutate({ path: { key_id: id } }, { onSuccess });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title="Revoke this key?"
       action="Revoke"
       error={error}
@@ -42,6 +42,6 @@ export function RevokeKey({ apiKey: { id, name, last_used_at: used }, onClose }:
           </>
         )}
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

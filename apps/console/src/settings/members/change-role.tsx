@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import type { Member } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Confirm } from '../confirm.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { nameRole, ROLES, type Role } from './roles.js';
 
 interface ChangeRoleProps {
@@ -27,7 +27,7 @@ export function ChangeRole({ member, role, onClose }: ChangeRoleProps): ReactNod
     mutate({ path: { user_id: id }, body: { role, expected_version: version } }, { onSuccess });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Change the role to ${nameRole(role).toLowerCase()}?`}
       action="Change the role"
       error={error}
@@ -43,6 +43,6 @@ export function ChangeRole({ member, role, onClose }: ChangeRoleProps): ReactNod
         Sessions and keys of the member have the new permissions within five seconds. Pending invitations of a member
         who gets a lower role are revoked.
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
 import type { Invitation } from '../../gen/api.js';
 import { missingScope } from '../../session/missing-scope.js';
@@ -7,6 +7,7 @@ import { TimeText } from '../../time/time-text.js';
 import { Badge } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
@@ -21,13 +22,22 @@ export function Invitations(): ReactNode {
   const { data, error, refetch } = useApi('GET /invitations', {}, { enabled: mayRead });
   const revoke = useApiChange('DELETE /invitations/{invitation_id}', ['GET /invitations']);
   const reason = can('invitations:write') ? undefined : missingScope('invitations:write');
-  const onRevoke = ({ id, email }: Invitation): void =>
-    revoke.mutate({ path: { invitation_id: id } }, { onSuccess: () => announce(`Revoked the invitation of ${email}`) });
+  const [asked, setAsked] = useState<Invitation>();
+  const close = (): void => {
+    revoke.reset();
+    setAsked(undefined);
+  };
+  const onRevoke = ({ id, email }: Invitation): void => {
+    const onSuccess = (): void => {
+      announce(`Revoked the invitation of ${email}`);
+      close();
+    };
+    revoke.mutate({ path: { invitation_id: id } }, { onSuccess });
+  };
   return (
     <PanelSection title="Invitations">
       {!mayRead && <p className={classes.note}>{missingScope('invitations:read')}</p>}
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
-      {revoke.error && <ErrorBox error={revoke.error} />}
       {mayRead && (
         <Table<Invitation>
           label="Invitations"
@@ -59,7 +69,7 @@ export function Invitations(): ReactNode {
                   <Button
                     aria-label={`Revoke the invitation of ${invitation.email}`}
                     disabledReason={reason}
-                    onClick={() => onRevoke(invitation)}
+                    onClick={() => setAsked(invitation)}
                   >
                     Revoke
                   </Button>
@@ -67,6 +77,22 @@ export function Invitations(): ReactNode {
             },
           ]}
         />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Revoke this invitation?"
+          action="Revoke"
+          error={revoke.error}
+          isPending={revoke.isPending}
+          onConfirm={() => onRevoke(asked)}
+          onClose={close}
+        >
+          <p>
+            {'The address that was sent to '}
+            <bdi>{asked.email}</bdi>
+            {' no longer works.'}
+          </p>
+        </ConfirmDialog>
       )}
     </PanelSection>
   );

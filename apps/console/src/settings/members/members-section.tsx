@@ -30,6 +30,8 @@ export function MembersSection(): ReactNode {
   const [asked, setAsked] = useState<Asked>();
   const { data, error, refetch } = useApi('GET /account/members', {});
   const close = (): void => setAsked(undefined);
+  // A change of the member by another user makes the version that was asked about an old one.
+  const latest = (member: Member): Member => data?.members.find(({ user_id: id }) => id === member.user_id) ?? member;
   const own = account.role ?? '';
   const reason = (member: Member): string | undefined =>
     can('members:write') ? refuseChange(own, member.role) : missingScope('members:write');
@@ -99,8 +101,8 @@ export function MembersSection(): ReactNode {
       />
       <Invitations />
       {asked?.kind === 'invite' && <InviteDialog onClose={close} />}
-      {asked?.kind === 'remove' && <RemoveMember member={asked.member} onClose={close} />}
-      {asked?.kind === 'role' && <ChangeRole member={asked.member} role={asked.role} onClose={close} />}
+      {asked?.kind === 'remove' && <RemoveMember member={latest(asked.member)} onClose={close} />}
+      {asked?.kind === 'role' && <ChangeRole member={latest(asked.member)} role={asked.role} onClose={close} />}
     </>
   );
 }

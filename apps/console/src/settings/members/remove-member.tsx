@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import type { Member } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Confirm } from '../confirm.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 
 interface RemoveMemberProps {
   readonly member: Member;
@@ -24,7 +24,7 @@ export function RemoveMember({ member: { user_id: id, email, version }, onClose 
     mutate({ path: { user_id: id }, query: { expected_version: version } }, { onSuccess });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       title="Remove this member?"
       action="Remove"
       error={error}
@@ -39,6 +39,6 @@ export function RemoveMember({ member: { user_id: id, email, version }, onClose 
         }
         What the member has made stays.
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -2,13 +2,17 @@ export type Role = 'ROLE_OWNER' | 'ROLE_ADMIN' | 'ROLE_MEMBER' | 'ROLE_VIEWER';
 
 export const ROLES: readonly { readonly value: Role; readonly label: string; readonly text: string }[] = [
   { value: 'ROLE_OWNER', label: 'Owner', text: 'Everything, and makes other owners.' },
-  { value: 'ROLE_ADMIN', label: 'Admin', text: 'Everything except making owners.' },
+  { value: 'ROLE_ADMIN', label: 'Admin', text: 'Everything except making or changing owners.' },
   {
     value: 'ROLE_MEMBER',
     label: 'Member',
-    text: 'Uses and changes everything but members, keys, connections and settings.',
+    text: 'Reads and changes, but administers no members, keys, projects, connections or settings, neither deletes recorded data nor exports it, and does not read the audit log.',
   },
-  { value: 'ROLE_VIEWER', label: 'Viewer', text: 'Reads, and changes nothing.' },
+  {
+    value: 'ROLE_VIEWER',
+    label: 'Viewer',
+    text: 'Reads all but keys, invitations and the audit log, and changes only its own account.',
+  },
 ];
 
 /** The name of a role, also of one that this version does not know. */

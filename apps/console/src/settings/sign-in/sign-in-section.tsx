@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
 import type { Session } from '../../gen/api.js';
 import { TimeText } from '../../time/time-text.js';
 import { Badge } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
@@ -15,13 +16,22 @@ import { PasswordForm } from './password-form.js';
 export function SignInSection(): ReactNode {
   const { data, error, refetch } = useApi('GET /users/me/sessions', {});
   const end = useApiChange('DELETE /users/me/sessions/{session_id}', ['GET /users/me/sessions']);
-  const onEnd = ({ id }: Session): void =>
-    end.mutate({ path: { session_id: id } }, { onSuccess: () => announce('Ended the session') });
+  const [asked, setAsked] = useState<Session>();
+  const close = (): void => {
+    end.reset();
+    setAsked(undefined);
+  };
+  const onEnd = ({ id }: Session): void => {
+    const onSuccess = (): void => {
+      announce('Ended the session');
+      close();
+    };
+    end.mutate({ path: { session_id: id } }, { onSuccess });
+  };
   return (
     <>
       <PanelSection title="Your sessions">
         {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
-        {end.error && <ErrorBox error={end.error} />}
         <Table<Session>
           label="Your sessions"
           rows={data?.sessions}
@@ -55,7 +65,7 @@ export function SignInSection(): ReactNode {
                 <Button
                   aria-label={`End the session of ${session.client}`}
                   disabledReason={session.is_current ? 'Sign out in the menu at the bottom left instead.' : undefined}
-                  onClick={() => onEnd(session)}
+                  onClick={() => setAsked(session)}
                 >
                   End
                 </Button>
@@ -65,6 +75,21 @@ export function SignInSection(): ReactNode {
         />
       </PanelSection>
       <PasswordForm />
+      {asked && (
+        <ConfirmDialog
+          title="End this session?"
+          action="End the session"
+          error={end.error}
+          isPending={end.isPending}
+          onConfirm={() => onEnd(asked)}
+          onClose={close}
+        >
+          <p>
+            <OutsideText text={asked.client === '' ? 'An unknown client' : asked.client} limit={80} />
+            {' has to sign in again.'}
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

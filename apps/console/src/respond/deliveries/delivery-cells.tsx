@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react';
+import { describeReason, nameReceiver } from '../../deliveries/describe-delivery.js';
 import type { Delivery } from '../../gen/api.js';
 import { Cell, type Column } from '../../rows/rows.js';
 import { formatAgo } from '../../time/format.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { State } from '../parts/states.js';
 import classes from './deliveries.module.css';
-import { describeReason, nameReceiver } from './describe-delivery.js';
 
 const WIDE: readonly Column[] = [
   { label: 'State', width: '96px', narrowWidth: '88px' },

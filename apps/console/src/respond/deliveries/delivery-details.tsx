@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
+import { canRedrive, describeReason, nameReceiver } from '../../deliveries/describe-delivery.js';
 import type { Delivery, DeliveryAttempt } from '../../gen/api.js';
 import { TargetLink } from '../../links/target-link.js';
 import { useMembers } from '../../session/use-members.js';
@@ -15,7 +16,6 @@ import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../parts/respond.module.css';
 import { State } from '../parts/states.js';
 import { useRefusal } from '../parts/use-refusal.js';
-import { canRedrive, describeReason, nameReceiver } from './describe-delivery.js';
 
 /** The receiver of a notification, each attempt to send it, and the way to send it again. */
 export function DeliveryDetails({ delivery }: { readonly delivery: Delivery }): ReactNode {

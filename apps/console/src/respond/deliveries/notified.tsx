@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { describeReason, nameReceiver } from '../../deliveries/describe-delivery.js';
 import type { Delivery } from '../../gen/api.js';
 import { ScopeLink } from '../../links/scope-link.js';
 import { useSession } from '../../session/session.js';
@@ -11,7 +12,6 @@ import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../parts/respond.module.css';
 import { State } from '../parts/states.js';
-import { describeReason, nameReceiver } from './describe-delivery.js';
 
 interface NotifiedProps {
   readonly about: { readonly alert: string } | { readonly incident: string };

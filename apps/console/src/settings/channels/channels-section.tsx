@@ -13,6 +13,7 @@ import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../settings.module.css';
 import { CreateChannel } from './create-channel.js';
 import { DeleteChannel } from './delete-channel.js';
+import { describeHealth, describeUnproved } from './describe-health.js';
 import { TestChannel } from './test-channel.js';
 
 type Asked = { readonly kind: 'create' } | { readonly kind: 'test' | 'delete'; readonly channel: Channel };
@@ -58,7 +59,7 @@ export function ChannelsSection(): ReactNode {
             isOptional: true,
             render: ({ events }) => (events.length === 0 ? 'all' : events.join(', ')),
           },
-          { label: 'Health', render: ({ health }) => <Health health={health} /> },
+          { label: 'Health', render: (channel) => <Health channel={channel} /> },
           {
             label: 'Actions',
             isNumber: true,
@@ -92,14 +93,21 @@ export function ChannelsSection(): ReactNode {
   );
 }
 
-function Health({ health }: Pick<Channel, 'health'>): ReactNode {
+function Health({ channel: { health, unproved_recipients: unproved } }: { readonly channel: Channel }): ReactNode {
   if (!health) return 'unknown';
   const { status, consecutive_failures: failures } = health;
-  const why = failures === 0 ? 'The last delivery was not refused.' : `The last ${failures} deliveries have failed.`;
   return (
-    <span title={why}>
-      <Badge tone={TONES[status] ?? 'neutral'}>{status}</Badge>
-      {failures > 0 && ` ${failures} failed in a row`}
-    </span>
+    <>
+      <span title={describeHealth(health)}>
+        <Badge tone={TONES[status] ?? 'neutral'}>{status}</Badge>
+        {failures > 0 && ` ${failures} failed in a row`}
+      </span>
+      {unproved.length > 0 && (
+        <span title={describeUnproved(unproved)}>
+          {' '}
+          <Badge tone="warn">{`${unproved.length} not proved`}</Badge>
+        </span>
+      )}
+    </>
   );
 }

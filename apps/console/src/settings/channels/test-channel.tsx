@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
+import { isWorthRetrying } from '../../api/query-client.js';
+import { describeReason, toReach } from '../../deliveries/describe-delivery.js';
 import type { Channel, Delivery } from '../../gen/api.js';
-import { Badge } from '../../ui/controls/badge.js';
+import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
@@ -13,9 +15,18 @@ interface TestChannelProps {
   readonly onClose: () => void;
 }
 
-const UNDER_WAY: ReadonlySet<string> = new Set(['pending', 'sending']);
+const TONES: Readonly<Record<string, Tone>> = {
+  pending: 'info',
+  sending: 'info',
+  retrying: 'warn',
+  sent: 'ok',
+  suppressed: 'neutral',
+};
+
 /** Milliseconds between two looks at the delivery. */
 const POLL_MS = 1000;
+/** The same for a delivery that waits for its next attempt. */
+const RETRY_POLL_MS = 5000;
 
 /** Sends a test to a channel, and shows what its receiver has answered. */
 export function TestChannel({ channel, onClose }: TestChannelProps): ReactNode {
@@ -38,21 +49,22 @@ export function TestChannel({ channel, onClose }: TestChannelProps): ReactNode {
 }
 
 function Result({ delivery }: { readonly delivery: Delivery }): ReactNode {
-  const [isOver, setOver] = useState(false);
+  const [pollMs, setPollMs] = useState<number | false>(POLL_MS);
   const { data = delivery, error } = useApi(
     'GET /notifications/deliveries/{delivery_id}',
     { path: { delivery_id: delivery.id } },
-    { refetchInterval: isOver ? false : POLL_MS },
+    { refetchInterval: pollMs },
   );
-  const hasEnded = !UNDER_WAY.has(data.status);
-  if (hasEnded && !isOver) setOver(true);
+  const hasEnded = toReach(data) !== 'not yet' || (error !== null && !isWorthRetrying(error));
+  const nextMs = hasEnded ? false : data.status === 'retrying' ? RETRY_POLL_MS : POLL_MS;
+  if (nextMs !== pollMs) setPollMs(nextMs);
   const last = data.attempts.at(-1);
   return (
     <>
       {error && <ErrorBox error={error} />}
       <p>
-        <Badge tone={data.status === 'sent' ? 'ok' : hasEnded ? 'danger' : 'info'}>{data.status}</Badge>{' '}
-        {data.reason !== '' && <OutsideText text={data.reason} limit={200} />}
+        <Badge tone={TONES[data.status] ?? 'danger'}>{data.status === 'dlq' ? 'dead letter' : data.status}</Badge>{' '}
+        <OutsideText text={describeReason(data)} limit={200} />
       </p>
       {last && (
         <p className={classes.note}>

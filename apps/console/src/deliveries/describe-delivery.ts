@@ -1,4 +1,4 @@
-import type { Delivery } from '../../gen/api.js';
+import type { Delivery } from '../gen/api.js';
 
 type Described = Pick<Delivery, 'status' | 'reason' | 'carried_by'>;
 

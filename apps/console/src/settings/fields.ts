@@ -15,3 +15,10 @@ export interface AuditState {
 }
 
 export const AUDIT_FIELDS: Fields<AuditState> = { operation: text(), by: optionalText() };
+
+export interface UsageState {
+  /** A month such as `2026-11`; none is the present one. */
+  readonly period: string | undefined;
+}
+
+export const USAGE_FIELDS: Fields<UsageState> = { period: optionalText() };

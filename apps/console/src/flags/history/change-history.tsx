@@ -31,7 +31,7 @@ export function ChangeHistory({ flagKey }: { readonly flagKey: string }): ReactN
     { enabled: mayRead },
   );
   const changedFields = useChangedFields(flagKey, start);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   const rows = data?.pages.flatMap(({ changes }: ChangesListResponse) => changes.filter(isOf(flagKey)));
   return (
     <PanelSection title={`Changes of the last ${DAYS} days`}>
@@ -58,8 +58,12 @@ export function ChangeHistory({ flagKey }: { readonly flagKey: string }): ReactN
           ]}
         />
       )}
+      {isFetchNextPageError && error && <ErrorBox error={error} />}
       {hasNextPage && (
-        <Button onClick={() => void fetchNextPage()} aria-disabled={isFetchingNextPage}>
+        <Button
+          disabledReason={isFetchingNextPage ? 'They are being read.' : undefined}
+          onClick={() => void fetchNextPage()}
+        >
           Read older changes
         </Button>
       )}

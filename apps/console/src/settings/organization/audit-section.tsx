@@ -24,16 +24,15 @@ const PAGE = 100;
 export function AuditSection(): ReactNode {
   const { project, query: scope } = useScope();
   const [{ operation, by = '' }, update] = useSearchState(AUDIT_FIELDS);
-  const { members } = useMembers();
+  const { members, nameOf } = useMembers();
   const [isVerifying, setVerifying] = useState(false);
   const times = { start_time: scope.start_time, end_time: scope.end_time };
   const input = { query: { operation, principal_id: by, ...times, limit: PAGE } };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(
-    'GET /account/audit-log',
-    input,
-  );
+  const pages = useApiPages('GET /account/audit-log', input);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   const rows = data?.pages.flatMap(({ entries }: AccountAuditLogResponse) => entries);
   const people = members.map(({ user_id: id, name, email }) => ({ value: id, label: name === '' ? email : name }));
+  const others = by === '' || people.some(({ value }) => value === by) ? [] : [{ value: by, label: nameOf(by) }];
   return (
     <>
       <div className={classes.bar}>
@@ -46,7 +45,7 @@ export function AuditSection(): ReactNode {
         <Select
           label="By"
           value={by}
-          options={[{ value: '', label: 'By anyone' }, ...people]}
+          options={[{ value: '', label: 'By anyone' }, ...people, ...others]}
           onChange={(id) => update({ by: id === '' ? undefined : id })}
         />
         <Button onClick={() => setVerifying(true)}>Verify</Button>
@@ -79,8 +78,12 @@ export function AuditSection(): ReactNode {
           },
         ]}
       />
+      {isFetchNextPageError && error && <ErrorBox error={error} />}
       {hasNextPage && (
-        <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          disabledReason={isFetchingNextPage ? 'They are being read.' : undefined}
+          onClick={() => void fetchNextPage()}
+        >
           Read older entries
         </Button>
       )}

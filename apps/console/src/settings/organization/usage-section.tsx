@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import { CopyMenu } from '../../copy/copy-menu.js';
 import type { SignalUsage } from '../../gen/api.js';
@@ -8,6 +8,8 @@ import { Select } from '../../ui/controls/select.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Stat } from '../../ui/layout/stat.js';
 import { Table } from '../../ui/layout/table.js';
+import { useSearchState } from '../../url/use-search-state.js';
+import { USAGE_FIELDS } from '../fields.js';
 import classes from '../settings.module.css';
 import { describeRejected, lastMonths } from './months.js';
 
@@ -17,14 +19,22 @@ const OFFERED = 12;
 export function UsageSection(): ReactNode {
   const { project, nowMs } = useScope();
   const months = lastMonths(nowMs, OFFERED);
-  const [period, setPeriod] = useState(months[0]?.value ?? '');
+  const [{ period: asked }, update] = useSearchState(USAGE_FIELDS);
+  const present = months[0]?.value ?? '';
+  const period = months.find(({ value }) => value === asked)?.value ?? present;
   const input = { query: { period } };
-  const { data, error, refetch } = useApi('GET /usage', input);
+  const { data, error, refetch } = useApi('GET /usage', input, { keepsPrevious: false });
   const models = data?.models;
   return (
     <>
       <div className={classes.bar}>
-        <Select label="Month" showsLabel value={period} options={months} onChange={setPeriod} />
+        <Select
+          label="Month"
+          showsLabel
+          value={period}
+          options={months}
+          onChange={(next) => update({ period: next === present ? undefined : next })}
+        />
         <CopyMenu route="GET /usage" input={input} project={project} />
       </div>
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}

@@ -25,7 +25,7 @@ const root = createRootRoute({
   ),
 });
 
-const start = createRoute({ getParentRoute: () => root, path: '/', component: Start });
+const starts = ['/', 'start'].map((path) => createRoute({ getParentRoute: () => root, path, component: Start }));
 
 const project = createRoute({
   getParentRoute: () => root,
@@ -106,18 +106,18 @@ function Start(): ReactNode {
 }
 
 /** The settings at addresses without a project, which belong to the first one. */
-const settings = ['settings', 'settings/$section', 'configure', 'configure/$section'].map((path) =>
-  createRoute({ getParentRoute: () => root, path, component: StartOfSettings }),
-);
+const settings = ['settings', 'configure']
+  .flatMap((path) => [path, `${path}/$section`, `${path}/$section/$`])
+  .map((path) => createRoute({ getParentRoute: () => root, path, component: StartOfSettings }));
 
 function StartOfSettings(): ReactNode {
   const { projects } = useSession();
   const { section = '' }: { readonly section?: string } = useParams({ strict: false });
-  return <Navigate to={`/p/${projects[0]?.slug ?? ''}/settings/${section}` as never} replace />;
+  return <Navigate to={`/p/${projects[0]?.slug ?? ''}/settings/${section}` as never} search={true as never} replace />;
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, ...incidents, ...settings, project.addChildren(pages)]),
+  routeTree: root.addChildren([...starts, ...incidents, ...settings, project.addChildren(pages)]),
   parseSearch,
   stringifySearch: (search) => formatSearch(search as Search),
   defaultPreload: 'intent',

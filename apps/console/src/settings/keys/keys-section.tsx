@@ -46,7 +46,11 @@ export function KeysSection(): ReactNode {
         label="API keys"
         rows={rows}
         getId={({ id }) => id}
-        empty="No program has a key yet. Create one, or run svc api-keys create."
+        empty={
+          hidden > 0
+            ? 'No key works at present. Create one, or show the revoked and expired ones.'
+            : 'No program has a key yet. Create one, or run svc api-keys create.'
+        }
         columns={[
           { label: 'Name', render: ({ name }) => <OutsideText text={name} limit={80} /> },
           { label: 'Starts with', isOptional: true, render: ({ prefix }) => <code>{prefix}</code> },
@@ -63,7 +67,11 @@ export function KeysSection(): ReactNode {
             label: 'For',
             isOptional: true,
             render: ({ project_id: id }) =>
-              id === undefined ? 'organization' : (projects.find((each) => each.id === id)?.name ?? 'another project'),
+              id === undefined ? (
+                'organization'
+              ) : (
+                <OutsideText text={projects.find((each) => each.id === id)?.name ?? 'another project'} limit={80} />
+              ),
           },
           { label: 'Last used', isOptional: true, render: ({ last_used_at: at }) => toTime(at, 'never') },
           { label: 'Expires', isOptional: true, render: ({ expires_at: at }) => toTime(at, 'never') },

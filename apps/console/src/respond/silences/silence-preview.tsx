@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { useDebounced } from '../../api/use-debounced.js';
 import type { Alert, SilencesPreviewRequest } from '../../gen/api.js';
 import { formatCount } from '../../time/format.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
@@ -8,13 +9,15 @@ import { OutsideText } from '../../ui/text/outside-text.js';
 import { Labels } from '../parts/labels.js';
 import classes from '../parts/respond.module.css';
 import { State } from '../parts/states.js';
-import { useSettled } from './use-settled.js';
+
+/** Milliseconds after the last change of the form at which it is previewed. */
+const PAUSE_MS = 300;
 
 const SHOWN = 10;
 
 /** The alerts that a silence with these matchers would silence now. */
 export function SilencePreview({ matchers }: Pick<SilencesPreviewRequest, 'matchers'>): ReactNode {
-  const settled = useSettled(matchers);
+  const settled = useDebounced(matchers, PAUSE_MS);
   const { data, error } = useApi('POST /alerts/silences/preview', { body: { matchers: settled } });
   if (error) return <ErrorBox error={error} />;
   if (!data) return null;

@@ -43,9 +43,9 @@ describeConsole('the pages about AI', (suite) => {
     const opened = await open(`ai/runs/${runId}`);
     const { page } = opened;
     await rowOf(page, 'Steps', 'chat house-model').waitFor();
-    await page.getByRole('button', { name: 'Close the 1 steps below find_parcel' }).click();
+    await page.getByRole('button', { name: 'Close the 1 step below find_parcel' }).click();
     await rowOf(page, 'Steps', 'chat house-model').waitFor({ state: 'detached' });
-    await page.getByText('The price of 1 calls').or(page.getByText('≥ $0.')).first().waitFor();
+    await page.getByText('The price of 1 call is').or(page.getByText('≥ $0.')).first().waitFor();
     await page.getByRole('table', { name: 'Cost by model' }).getByText('no price').waitFor();
     await opened.settled();
     assert.deepEqual(await axeViolations(page), []);

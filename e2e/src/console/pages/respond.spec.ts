@@ -255,7 +255,7 @@ describeConsole('the pages of alerts, incidents and those who respond', (suite) 
       ['respond?tab=rules&new=%7B%7D', 'Whom it notifies'],
       ['respond?tab=oncall', 'Distribution'],
       ['respond?tab=escalation', 'After the last pass nobody is paged any more:'],
-      ['respond?tab=deliveries', 'Operations'],
+      ['respond?tab=deliveries', 'New errors'],
     ] as const) {
       const opened = await open(path);
       await opened.page.getByText(ready).first().waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SpanOutline } from '../../../gen/api.js';
+import { costOf } from '../../../testing/cost-of.js';
 import { buildTree } from './build-tree.js';
 import { findSteps } from './find.js';
 import { sumSpans } from './sums.js';
@@ -9,19 +10,6 @@ import { VisibleRows } from './visible-rows.js';
 const SPANS = 50_000;
 const BUILD_MS = 200;
 const CHANGE_MS = 20;
-/** The compiler or a collection of garbage can fall into any attempt. */
-const ATTEMPTS = 5;
-
-/** The least CPU time of this thread that the action takes, in milliseconds. */
-function leastMs(action: () => void): number {
-  const costs = Array.from({ length: ATTEMPTS }, () => {
-    const before = process.threadCpuUsage();
-    action();
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...costs);
-}
 
 const shapes: readonly { readonly name: string; readonly spans: readonly SpanOutline[] }[] = [
   { name: 'a chain', spans: chain(SPANS) },
@@ -35,7 +23,7 @@ describe.each(shapes)('50,000 spans, $name', ({ spans }) => {
   const tree = buildTree(toTrace(spans));
 
   it('are built within 200 ms', () => {
-    const ms = leastMs(() => buildTree(toTrace(spans)));
+    const ms = costOf(() => buildTree(toTrace(spans)));
     assert.ok(ms < BUILD_MS, `${ms} ms`);
   });
 
@@ -47,15 +35,15 @@ describe.each(shapes)('50,000 spans, $name', ({ spans }) => {
       () => rows.setAllCollapsed(false),
       () => rows.reveal(tree.length - 1),
     ]) {
-      const ms = leastMs(change);
+      const ms = costOf(change);
       assert.ok(ms < CHANGE_MS, `${change.toString()}: ${ms} ms`);
     }
   });
 
   it('are summed within 20 ms, and a step of the search takes less', () => {
-    const sums = leastMs(() => sumSpans(tree, tree.byStart));
+    const sums = costOf(() => sumSpans(tree, tree.byStart));
     assert.ok(sums < CHANGE_MS, `sums: ${sums} ms`);
-    const step = leastMs(() => findSteps(tree, 'no such text').next());
+    const step = costOf(() => findSteps(tree, 'no such text').next());
     assert.ok(step < CHANGE_MS, `search: ${step} ms`);
   });
 });

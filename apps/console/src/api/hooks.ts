@@ -50,7 +50,7 @@ export function useApi<R extends Route>(
     queryKey: toKey(project, route, input),
     queryFn: ({ signal }) => call(route, input, { project: projectOf(route, project), signal }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
-    // What was deleted does not come back.
+    // Nothing that was deleted comes back.
     refetchInterval: ({ state }) => (state.error?.status === 404 ? false : refetchInterval),
     ...options,
   });
@@ -105,7 +105,7 @@ export function useApiChange<R extends Route>(
   return useMutation<Answer<R>, ApiError, Input<R>>({
     mutationFn: (input) => call(route, input, { project: projectOf(route, project) }),
     onSuccess: () => forgetAnswers(client, project, changes),
-    // What was read is older than what there is.
+    // Someone else has changed what this page shows.
     onError: ({ code }) => (code === 'version_conflict' ? client.invalidateQueries() : undefined),
   });
 }

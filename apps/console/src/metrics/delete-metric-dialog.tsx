@@ -33,8 +33,8 @@ export function DeleteMetricDialog({ name, onClose, onDeleted }: DeleteMetricDia
       onClose={onClose}
     >
       <p>
-        All points and series of <bdi>{name}</bdi> are lost, for ever. Dashboards and alert rules that use it have no
-        data. It begins anew if a program continues to send it.
+        All points and series of <bdi>{name}</bdi> are lost for good. Dashboards and alert rules that use it have no
+        data. It starts again if a program continues to send it.
       </p>
     </ConfirmDialog>
   );

@@ -1,23 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { useSession } from '../session/session.js';
-import { Segmented } from '../ui/controls/segmented.js';
-import { Empty } from '../ui/feedback/empty.js';
-import { Page } from '../ui/layout/page.js';
+import type { ReactNode } from 'react';
+import { TabbedPage, toLazy, type TabPage } from '../tabs/tabbed-page.js';
 import { useSearchState } from '../url/use-search-state.js';
 import { AlertsTab } from './alerts/alerts-tab.js';
-import { RESPOND_FIELDS, TABS, toTab, type Tab } from './fields.js';
-import classes from './parts/respond.module.css';
+import { RESPOND_FIELDS, toTab, type Tab } from './fields.js';
 import type { TabProps } from './parts/tab-props.js';
 import { TabCopy } from './tab-copy.js';
 
-interface TabPage {
-  readonly label: string;
-  /** The scope that the tab needs to show anything. */
-  readonly scope: string;
-  readonly Content: (props: TabProps) => ReactNode;
-}
-
-const PAGES: Readonly<Record<Tab, TabPage>> = {
+const PAGES: Readonly<Record<Tab, TabPage<TabProps>>> = {
   alerts: { label: 'Alerts', scope: 'alerts:read', Content: AlertsTab },
   rules: {
     label: 'Rules',
@@ -51,33 +40,17 @@ const PAGES: Readonly<Record<Tab, TabPage>> = {
   },
 };
 
-const OPTIONS = TABS.map((value) => ({ value, label: PAGES[value].label }));
-
 /** Shows problems of the present, the members who take care of them, and the ways in which they are told. */
 export function RespondPage(): ReactNode {
   const [state, update] = useSearchState(RESPOND_FIELDS);
-  const { can } = useSession();
-  const { Content, scope } = PAGES[state.tab];
   return (
-    <Page title="Respond" fills actions={<TabCopy state={state} />}>
-      <div className={classes.tabs}>
-        <Segmented label="View" value={state.tab} options={OPTIONS} onChange={(tab) => update(toTab(tab))} />
-      </div>
-      {can(scope) ? (
-        <Suspense fallback={null}>
-          <Content state={state} update={update} />
-        </Suspense>
-      ) : (
-        <Empty
-          title="Not for your role"
-          text={`Your role does not have ${scope}. An admin of the organization can grant it.`}
-        />
-      )}
-    </Page>
+    <TabbedPage
+      title="Respond"
+      actions={<TabCopy state={state} />}
+      pages={PAGES}
+      tab={state.tab}
+      onTab={(tab) => update(toTab(tab))}
+      content={{ state, update }}
+    />
   );
-}
-
-function toLazy(load: () => Promise<(props: TabProps) => ReactNode>): (props: TabProps) => ReactNode {
-  const Loaded = lazy(async () => ({ default: await load() }));
-  return (props) => <Loaded {...props} />;
 }

@@ -9,7 +9,7 @@ import { SeededProject } from '../seed/project.js';
 
 const LIST = '/api/v1/logs';
 const STREAM = '/api/v1/stream/logs';
-/** What the browser itself writes about failed requests. */
+/** Messages of the browser itself about failed requests. */
 const FAILED = /Failed to load resource|ERR_/;
 
 const isFor =

@@ -116,7 +116,7 @@ describeConsole('the page of metrics', (suite) => {
     await page.getByRole('button', { name: 'Delete the metric' }).click();
     await page
       .getByRole('dialog', { name: 'Delete this metric?' })
-      .getByText(/are lost, for ever/)
+      .getByText(/are lost for good/)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the metric' }).click();
     await rowOf(page, COUNTER).waitFor();

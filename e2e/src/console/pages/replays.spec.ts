@@ -134,7 +134,7 @@ describeConsole('the pages of recordings', (suite) => {
     await recorded(page).getByRole('heading', { name: 'Your cart' }).waitFor();
   });
 
-  it('are not deleted by a viewer, who is told why, and are by an admin, who confirms it', async () => {
+  it('cannot be deleted by a viewer, who is told why, but by an admin, who confirms it', async () => {
     const viewer = await open(`replays/${tabs}`, { role: 'ROLE_VIEWER' });
     await viewer.page.getByRole('button', { name: 'About' }).click();
     const button = viewer.page.getByRole('button', { name: 'Delete the recording' });

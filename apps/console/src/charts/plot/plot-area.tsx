@@ -36,7 +36,7 @@ export function PlotArea(props: PlotAreaProps) {
   useEffect(() => {
     latest.current = props;
   });
-  // A plot has its lines and its scale for ever; another set of lines is another plot.
+  // The lines and the scale of a plot never change; another set of lines is another plot.
   const kindOfPlot = JSON.stringify([series.map(({ name, tone }) => [name, tone]), isLogarithmic, syncKey]);
   useEffect(() => {
     let isGone = false;

@@ -18,7 +18,7 @@ export function useLayout(dashboard: Dashboard) {
   const [draft, setDraft] = useState(NONE);
   const { widgets } = dashboard;
   const items = useMemo(() => mergeDraft(widgets, draft), [widgets, draft]);
-  // A drag begins anew from here with each step, so that widgets return once they are no longer in the way.
+  // Each step of a drag is computed from the layout at its start, so that widgets return once they are no longer in the way.
   const before = useRef<readonly Placed[]>(items);
   const change = (from: readonly Placed[], id: string, place: Place): Placed | undefined => {
     const after = putAt(from, id, place);

@@ -1,12 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { forgetAnswers, useApiChange } from '../../api/hooks.js';
-import { useProjectSlug } from '../../api/project.js';
+import { useApiChange } from '../../api/hooks.js';
 import { formatCount } from '../../time/amounts.js';
-import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Dialog } from '../../ui/feedback/dialog.js';
-import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 
 interface DeleteDashboardDialogProps {
   readonly dashboard: {
@@ -21,8 +17,6 @@ interface DeleteDashboardDialogProps {
 
 /** Deletes a dashboard in the version that is shown; says what is lost. */
 export function DeleteDashboardDialog({ dashboard, onClose, onDeleted }: DeleteDashboardDialogProps): ReactNode {
-  const client = useQueryClient();
-  const project = useProjectSlug();
   const { id, name, version, widget_count: count } = dashboard;
   const remove = useApiChange('DELETE /dashboards/{dashboard_id}', ['GET /dashboards']);
   const onConfirm = (): void =>
@@ -33,32 +27,22 @@ export function DeleteDashboardDialog({ dashboard, onClose, onDeleted }: DeleteD
           announce('Deleted the dashboard.');
           onDeleted();
         },
-        // Someone may have changed it: the version that is shown next can be deleted.
-        onError: () => void forgetAnswers(client, project, ['GET /dashboards', 'GET /dashboards/{dashboard_id}']),
       },
     );
   return (
-    <Dialog
+    <ConfirmDialog
       title="Delete this dashboard?"
+      action="Delete the dashboard"
+      keep="Keep it"
+      error={remove.error}
+      isPending={remove.isPending}
+      onConfirm={onConfirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            kind="danger"
-            disabledReason={remove.isPending ? 'It is being deleted.' : undefined}
-            onClick={onConfirm}
-          >
-            Delete the dashboard
-          </Button>
-        </>
-      }
     >
       <p>
         <bdi>{name}</bdi> and its {formatCount(count)} {count === 1 ? 'widget is' : 'widgets are'} lost for all members.
         The data that they show stay.
       </p>
-      {remove.error && <ErrorBox error={remove.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -4,9 +4,8 @@ import type { Flag } from '../../gen/api.js';
 import { useGo } from '../../links/use-go.js';
 import { useSession } from '../../session/session.js';
 import { formatCount } from '../../time/format.js';
-import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Dialog } from '../../ui/feedback/dialog.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { findDependents } from './find-dependents.js';
 
@@ -22,8 +21,6 @@ export function DeleteDialog({ flag, onClose }: DeleteDialogProps): ReactNode {
   const flags = useApi('GET /flags', {});
   const remove = useApiChange('DELETE /flags/{flag_key}', ['GET /flags', 'GET /changes']);
   const dependents = findDependents(key, flags.data?.flags ?? []);
-  const reason =
-    dependents.length > 0 ? 'Other flags depend on it.' : remove.isPending ? 'The flag is being deleted.' : undefined;
   const onDelete = (): void => {
     const onSuccess = (): void => {
       announce(`Deleted ${key}`);
@@ -32,17 +29,14 @@ export function DeleteDialog({ flag, onClose }: DeleteDialogProps): ReactNode {
     remove.mutate({ path: { flag_key: key }, query: { expected_version: version } }, { onSuccess });
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title="Delete this flag?"
+      action="Delete"
+      error={remove.error}
+      isPending={remove.isPending}
+      disabledReason={dependents.length > 0 ? 'Other flags depend on it.' : undefined}
+      onConfirm={onDelete}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" disabledReason={reason} onClick={onDelete}>
-            Delete
-          </Button>
-        </>
-      }
     >
       <p>
         {'The definition of '}
@@ -53,8 +47,7 @@ export function DeleteDialog({ flag, onClose }: DeleteDialogProps): ReactNode {
         <p>{`Conditions of these flags refer to it, so it cannot be deleted: ${dependents.join(', ')}.`}</p>
       )}
       <Evaluations flagKey={key} />
-      {remove.error && <ErrorBox error={remove.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -17,7 +17,7 @@ const FLAG = {
 describe('the changes of a draft', () => {
   const draft = toDraft(FLAG);
 
-  it('are none where nothing was typed', () => {
+  it('are empty if nothing was typed', () => {
     assert.deepEqual(toChanges(FLAG, draft), {});
     assert.deepEqual(
       toChanges(

@@ -15,7 +15,10 @@ export interface FlagChanges {
   readonly default_variant?: string;
 }
 
-/** What a draft sets to something else than the flag had when the form was opened; what it leaves alone stays as others have made it. */
+/**
+ * The fields that a draft changes compared with the flag as the form was opened. Others are not sent, so that they stay as other members
+ * have set them.
+ */
 export function toChanges(base: Named, draft: Draft): FlagChanges {
   const before = readDraft(toDraft(base), base).definition;
   const after = readDraft(draft, base).definition;

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
-import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { Dialog } from '../../ui/feedback/dialog.js';
-import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 
 interface DeleteReplayDialogProps {
   readonly sessionId: string;
@@ -25,27 +23,19 @@ export function DeleteReplayDialog({ sessionId, onClose, onDeleted }: DeleteRepl
       },
     );
   return (
-    <Dialog
+    <ConfirmDialog
       title="Delete this recording?"
+      action="Delete the recording"
+      keep="Keep it"
+      error={remove.error}
+      isPending={remove.isPending}
+      onConfirm={confirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            kind="danger"
-            disabledReason={remove.isPending ? 'It is being deleted.' : undefined}
-            onClick={confirm}
-          >
-            Delete the recording
-          </Button>
-        </>
-      }
     >
       <p>
         Its key is destroyed, so that nothing can ever show it again, and the rest of the session is not recorded.
         Events, logs, traces and errors of the session stay.
       </p>
-      {remove.error && <ErrorBox error={remove.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useGo } from '../../links/use-go.js';
 import { Button } from '../../ui/controls/button.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import classes from '../parts/respond.module.css';
 import { useRefusal } from '../parts/use-refusal.js';
 import { toSilenceDraft } from '../silences/draft.js';
@@ -71,6 +71,7 @@ function NoteDialog({ alert, action, onClose }: NoteDialogProps): ReactNode {
   };
   return (
     <ConfirmDialog
+      kind="primary"
       title={isAcknowledge ? 'Acknowledge the alert?' : 'Resolve the alert?'}
       action={isAcknowledge ? 'Acknowledge' : 'Resolve'}
       error={change.error}

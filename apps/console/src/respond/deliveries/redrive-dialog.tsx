@@ -6,8 +6,8 @@ import { useScope } from '../../scope/scope.js';
 import { formatCount } from '../../time/format.js';
 import { Select } from '../../ui/controls/select.js';
 import { announce } from '../../ui/feedback/announcements.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { Choices } from '../parts/choices.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
 import classes from '../parts/respond.module.css';
 
 const STATES = ['failed', 'dlq'] as const;
@@ -73,6 +73,7 @@ export function RedriveDialog({ onClose }: { readonly onClose: () => void }): Re
   const named = (channels.data?.channels ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <ConfirmDialog
+      kind="primary"
       title="Send failed deliveries again?"
       action={isBusy ? 'Sending…' : 'Send again'}
       isPending={isBusy}

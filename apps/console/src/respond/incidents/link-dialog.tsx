@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { IncidentDetails } from '../../gen/api.js';
 import { Segmented } from '../../ui/controls/segmented.js';
 import { TextField } from '../../ui/controls/text-field.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import classes from '../parts/respond.module.css';
 import type { LinkType } from './changes/actions.js';
 import type { IncidentChange } from './changes/use-incident-change.js';
@@ -33,7 +33,7 @@ export function LinkDialog({ incident, change, onClose }: LinkDialogProps): Reac
   // The reason of a refusal is shown instead, and what was typed comes back after it.
   if (change.refused) return null;
   return (
-    <ConfirmDialog title="Link to the incident" action="Link" onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog kind="primary" title="Link to the incident" action="Link" onConfirm={onConfirm} onClose={onClose}>
       <div className={classes.form}>
         <Segmented label="Kind" value={type} options={TYPES} onChange={setType} />
         <TextField label="ID or address" value={ref} onChange={setRef} fault={fault} maxLength={400} />

@@ -7,7 +7,7 @@ import { Select } from '../../ui/controls/select.js';
 import { TextArea } from '../../ui/controls/text-area.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import classes from '../parts/respond.module.css';
 import { SEVERITIES } from './incidents-query.js';
 
@@ -40,6 +40,7 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
   const policies = (data?.escalation_policies ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <ConfirmDialog
+      kind="primary"
       title="Open an incident"
       action="Open"
       error={create.error}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import type { Override } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { SCHEDULE_READS } from './schedule-reads.js';
 
 interface DeleteOverrideDialogProps {
@@ -24,7 +24,6 @@ export function DeleteOverrideDialog({ override, onClose }: DeleteOverrideDialog
     <ConfirmDialog
       title="Delete the override?"
       action="Delete"
-      isDangerous
       error={remove.error}
       isPending={remove.isPending}
       onConfirm={onConfirm}

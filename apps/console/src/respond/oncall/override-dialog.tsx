@@ -7,7 +7,7 @@ import { useMembers } from '../../session/use-members.js';
 import { Select } from '../../ui/controls/select.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { fromLocal, toLocal } from '../parts/local-time.js';
 import classes from '../parts/respond.module.css';
 import { SCHEDULE_READS } from './schedule-reads.js';
@@ -46,6 +46,7 @@ export function OverrideDialog({ schedule, onClose }: OverrideDialogProps): Reac
   const ids = [...new Set([user.id, ...members.map(({ user_id: id }) => id)])];
   return (
     <ConfirmDialog
+      kind="primary"
       title="Take over"
       action="Put on call"
       error={create.error}

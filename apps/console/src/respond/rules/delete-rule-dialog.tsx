@@ -3,8 +3,8 @@ import { useApiChange } from '../../api/hooks.js';
 import type { AlertRule } from '../../gen/api.js';
 import { useGo } from '../../links/use-go.js';
 import { announce } from '../../ui/feedback/announcements.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
 
 interface DeleteRuleDialogProps {
   readonly rule: AlertRule;
@@ -28,7 +28,6 @@ export function DeleteRuleDialog({ rule, onClose }: DeleteRuleDialogProps): Reac
     <ConfirmDialog
       title="Delete the rule?"
       action="Delete"
-      isDangerous
       error={remove.error}
       isPending={remove.isPending}
       onConfirm={onConfirm}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import type { Silence } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
 
 interface EndDialogProps {
   readonly silence: Silence;
@@ -22,6 +22,7 @@ export function EndDialog({ silence, onClose }: EndDialogProps): ReactNode {
   };
   return (
     <ConfirmDialog
+      kind="primary"
       title="End the silence?"
       action="End it"
       error={end.error}

@@ -4,7 +4,7 @@ import { Select } from '../../ui/controls/select.js';
 import { TextArea } from '../../ui/controls/text-area.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { toMilliseconds } from '../parts/durations.js';
 import classes from '../parts/respond.module.css';
 import { useRefusal } from '../parts/use-refusal.js';
@@ -50,6 +50,7 @@ export function NewSilence({ source, onClose }: NewSilenceProps): ReactNode {
   };
   return (
     <ConfirmDialog
+      kind="primary"
       title="New silence"
       action="Silence"
       error={create.error}

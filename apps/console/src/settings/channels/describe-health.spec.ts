@@ -4,7 +4,7 @@ import { describeHealth, describeUnproved } from './describe-health.js';
 describe('the health of a channel', () => {
   const at = '2026-11-30T00:00:00Z';
 
-  it('says nothing about deliveries before there was one', () => {
+  it('shows no health of a channel before its first delivery', () => {
     assert.equal(describeHealth({ consecutive_failures: 0 }), 'Nothing was sent to it yet.');
     assert.match(describeHealth({ consecutive_failures: 0, last_success_at: at }), /accepted/);
     assert.doesNotMatch(describeHealth({ consecutive_failures: 0, last_failure_at: at }), /accepted|yet/);

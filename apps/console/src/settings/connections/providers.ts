@@ -14,7 +14,7 @@ export const WAYS = [
   { value: 'token', label: 'Token' },
 ] as const satisfies readonly { readonly value: Way; readonly label: string }[];
 
-/** Where new tickets go, in words of the provider. */
+/** Explains the field that names the repositories or the project of new tickets. */
 export const TARGETS: Readonly<Record<Provider, string>> = {
   github: 'Repositories as owner/name with commas between them, or * for all; the first is the default.',
   jira: 'Key of the project, such as SHOP.',

@@ -7,19 +7,24 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** The text of the button, such as `Revoke`. */
   readonly action: string;
-  /** What the other button does, `Cancel` by default. */
+  /** The text of the other button, `Cancel` by default. */
   readonly keep?: string;
-  readonly error: Error | null;
-  readonly isPending: boolean;
-  /** Says what is lost. */
+  /** `danger` by default, for what cannot be taken back. */
+  readonly kind?: 'danger' | 'primary';
+  readonly error?: Error | null;
+  /** The request is on its way; a second one would do it twice. */
+  readonly isPending?: boolean;
+  /** The reason for which it cannot be done. */
+  readonly disabledReason?: string | undefined;
+  /** Says what the action does and what is lost. */
   readonly children: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something is done that cannot be taken back, or that has effects for others. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { title, action, keep = 'Cancel', error, isPending, children, onConfirm, onClose } = props;
+  const { title, action, keep = 'Cancel', kind = 'danger', error, isPending, children, onConfirm, onClose } = props;
   return (
     <Dialog
       title={title}
@@ -27,7 +32,11 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       actions={
         <>
           <Button onClick={onClose}>{keep}</Button>
-          <Button kind="danger" disabledReason={isPending ? 'It is on its way.' : undefined} onClick={onConfirm}>
+          <Button
+            kind={kind}
+            disabledReason={isPending === true ? 'The request is on its way.' : props.disabledReason}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { useApiChange } from '../../../api/hooks.js';
 import type { IncidentDetails } from '../../../gen/api.js';
 import { useGo } from '../../../links/use-go.js';
 import { announce } from '../../../ui/feedback/announcements.js';
-import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.js';
 
 interface DeleteDialogProps {
   readonly incident: IncidentDetails;
@@ -26,7 +26,6 @@ export function DeleteDialog({ incident, onClose }: DeleteDialogProps): ReactNod
     <ConfirmDialog
       title={`Delete ${incident.number}?`}
       action="Delete"
-      isDangerous
       error={remove.error}
       isPending={remove.isPending}
       onConfirm={onConfirm}

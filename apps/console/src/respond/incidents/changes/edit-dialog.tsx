@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { IncidentDetails } from '../../../gen/api.js';
 import { TextArea } from '../../../ui/controls/text-area.js';
 import { TextField } from '../../../ui/controls/text-field.js';
-import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.js';
 import classes from '../../parts/respond.module.css';
 import { toEdit } from './actions.js';
 import type { IncidentChange } from './use-incident-change.js';
@@ -15,7 +15,7 @@ interface EditDialogProps {
 
 /** Changes title and description of an incident. */
 export function EditDialog({ incident, change, onClose }: EditDialogProps): ReactNode {
-  // What was typed is about the version that was opened.
+  // The text was typed for the version that was opened.
   const [base] = useState(incident);
   const [title, setTitle] = useState(incident.title);
   const [description, setDescription] = useState(incident.description);
@@ -27,7 +27,7 @@ export function EditDialog({ incident, change, onClose }: EditDialogProps): Reac
   // The reason of a refusal is shown instead, and what was typed comes back after it.
   if (change.refused) return null;
   return (
-    <ConfirmDialog title="Edit the incident" action="Save" onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog kind="primary" title="Edit the incident" action="Save" onConfirm={onConfirm} onClose={onClose}>
       <div className={classes.form}>
         <TextField label="Title" value={title} onChange={setTitle} maxLength={200} />
         <TextArea label="Description" value={description} onChange={setDescription} maxLength={10_000} rows={5} />

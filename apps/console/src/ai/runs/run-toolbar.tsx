@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ToggleChip } from '../../ui/controls/toggle-chip.js';
+import { FilterField } from '../../ui/fields/filter-field.js';
 import { STATUSES, type Status } from '../fields.js';
 import type { TabProps } from '../tab-props.js';
-import { FilterField } from './filter-field.js';
 import classes from './run-toolbar.module.css';
 import { describeStatus } from './runs-query.js';
 

@@ -1,5 +1,5 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
-import classes from './breakdown-field.module.css';
+import type { ReactNode } from 'react';
+import { InlineField } from '../../ui/fields/inline-field.js';
 
 interface BreakdownFieldProps {
   readonly value: string;
@@ -8,35 +8,16 @@ interface BreakdownFieldProps {
 
 const EXAMPLES = ['property.plan', 'person.plan', 'group.company', 'environment', 'service_name', 'release'];
 
-/** Splits the figures by a value; it applies with Enter or when the field is left. */
+/** Splits the figures by a value. */
 export function BreakdownField({ value, onChange }: BreakdownFieldProps): ReactNode {
-  const [typed, setTyped] = useState(value);
-  const id = useId();
-  useEffect(() => setTyped(value), [value]);
-  const apply = (): void => {
-    if (typed.trim() !== value) onChange(typed.trim());
-  };
   return (
-    <label className={classes.field}>
-      <span className={classes.label}>Split by</span>
-      <input
-        type="text"
-        list={id}
-        className={classes.input}
-        placeholder="property.name"
-        value={typed}
-        maxLength={600}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={apply}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
-        }}
-      />
-      <datalist id={id}>
-        {EXAMPLES.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </label>
+    <InlineField
+      label="Split by"
+      placeholder="property.name"
+      maxLength={600}
+      examples={EXAMPLES}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

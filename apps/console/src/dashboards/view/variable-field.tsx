@@ -1,9 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import type { DashboardVariable } from '../../gen/api.js';
 import { useSession } from '../../session/session.js';
 import { Select } from '../../ui/controls/select.js';
-import classes from './dashboard-toolbar.module.css';
+import { InlineField } from '../../ui/fields/inline-field.js';
 
 interface VariableFieldProps {
   readonly variable: DashboardVariable;
@@ -19,7 +19,8 @@ export function VariableField({ variable, value, onChange }: VariableFieldProps)
   const enabled = can('search:read');
   const { data, isLoading } = useApi('GET /search/filters/{field}', input, { staleTime: 60_000, enabled });
   const known = data?.values.map((each) => each.value).filter((each) => each !== '') ?? [];
-  if (known.length === 0 && !isLoading) return <TypedField name={name} value={value} onChange={onChange} />;
+  if (known.length === 0 && !isLoading)
+    return <InlineField label={name} placeholder="any" maxLength={200} value={value} onChange={onChange} />;
   const names = [...new Set([...known, value, fallback])].filter((each) => each !== '').toSorted();
   return (
     <Select
@@ -29,34 +30,5 @@ export function VariableField({ variable, value, onChange }: VariableFieldProps)
       options={[{ value: '', label: 'any' }, ...names.map((each) => ({ value: each, label: each }))]}
       onChange={onChange}
     />
-  );
-}
-
-function TypedField({
-  name,
-  value,
-  onChange,
-}: Omit<VariableFieldProps, 'variable'> & { readonly name: string }): ReactNode {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const apply = (): void => {
-    if (typed.trim() !== value) onChange(typed.trim());
-  };
-  return (
-    <label className={classes.field}>
-      {name}
-      <input
-        type="text"
-        className={classes.input}
-        value={typed}
-        placeholder="any"
-        maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={apply}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
-        }}
-      />
-    </label>
   );
 }

@@ -24,10 +24,14 @@ describeConsole('the pages of alerts, incidents and those who respond', (suite) 
     receiver = await startReceiver(() => 400);
     responders = await seedResponders(project, receiver.url);
     await seedErrors(project, 'ada', 'shop@2.0.0');
-    alert = await eventually(
-      'an alert fires',
-      async () => items(await project.get('/alerts?state=firing'), 'alerts')[0],
-    );
+    // Alerts that begin together are told together, by a notification about one of them.
+    alert = await eventually('an alert fires, and a notification is about it', async () => {
+      for (const each of items(await project.get('/alerts?state=firing'), 'alerts')) {
+        const sent = await project.get(`/notifications/deliveries?alert=${String(each['id'])}`);
+        if (items(sent, 'deliveries').length > 0) return each;
+      }
+      return undefined;
+    });
     const incident = await eventually(
       'an incident is open',
       async () => items(await project.get('/incidents'), 'incidents')[0],

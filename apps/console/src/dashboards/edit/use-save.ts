@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import type { CallOptions } from '../../api/call.js';
-import { forgetAnswers } from '../../api/hooks.js';
+import type { CallOptions, Input } from '../../api/call.js';
+import { forgetAnswers, toKey } from '../../api/hooks.js';
 import { useProjectSlug } from '../../api/project.js';
 import type { Dashboard } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
+
+const DATA = 'GET /dashboards/{dashboard_id}/widgets/{widget_id}/data';
 
 /** A property of a dashboard that another user has changed, and what was to be saved. */
 export interface Difference {
@@ -46,11 +48,13 @@ export function useSave(dashboard: Dashboard, readAgain: () => Promise<Dashboard
     setConflict(undefined);
     try {
       await change.send(seen, { project });
-      await forgetAnswers(client, project, [
-        'GET /dashboards',
-        'GET /dashboards/{dashboard_id}',
-        'GET /dashboards/{dashboard_id}/widgets/{widget_id}/data',
-      ]);
+      await forgetAnswers(client, project, ['GET /dashboards']);
+      const widgets = new Set((await readAgain())?.widgets.map(({ id }) => id));
+      // The data of a widget that was removed would be requested in vain.
+      await client.invalidateQueries({
+        queryKey: toKey(project, DATA),
+        predicate: ({ queryKey }) => widgets.has((queryKey[2] as Input<typeof DATA>).path.widget_id),
+      });
       announce(change.done);
       change.onSaved();
     } catch (failure) {

@@ -2,19 +2,28 @@ export interface Section {
   /** The last part of its path. */
   readonly id: string;
   readonly label: string;
+  /** What it belongs to. */
+  readonly group: Group;
   /** Scope without which the section cannot be read. */
   readonly scope: string;
 }
 
+export const GROUPS = ['Organization', 'Project', 'You'] as const;
+export type Group = (typeof GROUPS)[number];
+
 /** The sections of the settings, in their order. */
 export const SECTIONS = [
-  { id: 'keys', label: 'API keys', scope: 'api_keys:read' },
-  { id: 'members', label: 'Members', scope: 'members:read' },
-  { id: 'channels', label: 'Channels', scope: 'notifications:read' },
-  { id: 'connections', label: 'Connections', scope: 'connections:read' },
-  { id: 'usage', label: 'Usage', scope: 'usage:read' },
-  { id: 'audit', label: 'Audit log', scope: 'audit:read' },
-  { id: 'sessions', label: 'Your sign-in', scope: 'account:read' },
+  { id: 'keys', group: 'Organization', label: 'API keys', scope: 'api_keys:read' },
+  { id: 'members', group: 'Organization', label: 'Members', scope: 'members:read' },
+  { id: 'security', group: 'Organization', label: 'Security', scope: 'account:read' },
+  { id: 'usage', group: 'Organization', label: 'Usage', scope: 'usage:read' },
+  { id: 'audit', group: 'Organization', label: 'Audit log', scope: 'audit:read' },
+  { id: 'project', group: 'Project', label: 'General', scope: 'projects:read' },
+  { id: 'channels', group: 'Project', label: 'Channels', scope: 'notifications:read' },
+  { id: 'connections', group: 'Project', label: 'Connections', scope: 'connections:read' },
+  { id: 'profile', group: 'You', label: 'Profile', scope: 'account:read' },
+  { id: 'contacts', group: 'You', label: 'Contact methods', scope: 'oncall:read' },
+  { id: 'sessions', group: 'You', label: 'Your sign-in', scope: 'account:read' },
 ] as const satisfies readonly Section[];
 
 export type SectionId = (typeof SECTIONS)[number]['id'];

@@ -1,23 +1,27 @@
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { ScopeLink } from '../links/scope-link.js';
 import { missingScope } from '../session/missing-scope.js';
 import { useSession } from '../session/session.js';
 import { Empty } from '../ui/feedback/empty.js';
 import { Page } from '../ui/layout/page.js';
 import { Sheet } from '../ui/layout/sheet.js';
 import { SECTIONS, toSection, type SectionId } from './sections.js';
+import { SettingsNav } from './settings-nav.js';
 import classes from './settings-page.module.css';
 
 const CONTENT: Readonly<Record<SectionId, () => ReactNode>> = {
   keys: lazy(async () => ({ default: (await import('./keys/keys-section.js')).KeysSection })),
   members: lazy(async () => ({ default: (await import('./members/members-section.js')).MembersSection })),
+  project: lazy(async () => ({ default: (await import('./project/project-section.js')).ProjectSection })),
   channels: lazy(async () => ({ default: (await import('./channels/channels-section.js')).ChannelsSection })),
   connections: lazy(async () => ({
     default: (await import('./connections/connections-section.js')).ConnectionsSection,
   })),
+  security: lazy(async () => ({ default: (await import('./security/security-section.js')).SecuritySection })),
   usage: lazy(async () => ({ default: (await import('./organization/usage-section.js')).UsageSection })),
   audit: lazy(async () => ({ default: (await import('./organization/audit-section.js')).AuditSection })),
+  profile: lazy(async () => ({ default: (await import('./profile/profile-section.js')).ProfileSection })),
+  contacts: lazy(async () => ({ default: (await import('./contacts/contacts-section.js')).ContactsSection })),
   sessions: lazy(async () => ({ default: (await import('./sign-in/sign-in-section.js')).SignInSection })),
 } as never;
 
@@ -31,18 +35,7 @@ export function SettingsPage(): ReactNode {
   return (
     <Page title={`Settings: ${label}`} lead={<bdi>{account.organization?.name}</bdi>}>
       <div className={classes.settings}>
-        <nav aria-label="Settings" className={classes.nav}>
-          {SECTIONS.map(({ id, label: name }) => (
-            <ScopeLink
-              key={id}
-              to={`settings/${id}`}
-              className={classes.link}
-              aria-current={id === current ? 'page' : undefined}
-            >
-              {name}
-            </ScopeLink>
-          ))}
-        </nav>
+        <SettingsNav current={current} />
         <div className={classes.content}>
           {can(scope) ? (
             <Sheet>

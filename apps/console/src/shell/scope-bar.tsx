@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useKeys } from '../keys/use-keys.js';
 import { keepScope } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
@@ -18,6 +18,14 @@ const EnvironmentMenu = later(
   ({ selected }) => <Button aria-disabled>{describeEnvironments(selected)}</Button>,
 );
 
+const NewProject = later(
+  async () => (await import('../projects/new-project.js')).NewProject,
+  () => null,
+);
+
+/** The value of the choice that makes a project; no short name has such a character. */
+const CREATE = '+';
+
 const RangePicker = later(
   async () => (await import('../scope/range/range-picker.js')).RangePicker,
   ({ range, zone }) => (
@@ -29,7 +37,8 @@ const RangePicker = later(
 
 /** Chooses the scope of every page: project, environments, time range and time zone. */
 export function ScopeBar(): ReactNode {
-  const { projects, user } = useSession();
+  const { projects, user, can } = useSession();
+  const [isCreating, setCreating] = useState(false);
   const home = user.time_zone ?? viewerZone();
   const { project, env, range, zone, nowMs, refresh, update } = useScope();
   useKeys('Time', [
@@ -39,7 +48,10 @@ export function ScopeBar(): ReactNode {
   ]);
   const navigate = useNavigate();
   const search = useRawSearch();
-  const options = projects.map(({ slug, name }) => ({ value: slug, label: name === '' ? slug : name }));
+  const options = [
+    ...projects.map(({ slug, name }) => ({ value: slug, label: name === '' ? slug : name })),
+    ...(can('projects:write') ? [{ value: CREATE, label: 'New project…' }] : []),
+  ];
   // A project may be named by its ID in an address.
   const current = projects.find(({ slug, id }) => slug === project || id === project)?.slug ?? project;
   return (
@@ -49,7 +61,11 @@ export function ScopeBar(): ReactNode {
           label="Project"
           value={current}
           options={options}
-          onChange={(slug) => void navigate({ to: `/p/${slug}/` as never, search: keepScope(search) as never })}
+          onChange={(slug) =>
+            slug === CREATE
+              ? setCreating(true)
+              : void navigate({ to: `/p/${slug}/` as never, search: keepScope(search) as never })
+          }
         />
       </span>
       <span className={classes.environment}>
@@ -81,6 +97,7 @@ export function ScopeBar(): ReactNode {
         />
       </span>
       <Button kind="quiet" icon="refresh" aria-label="Refresh" shortcut="r" onClick={refresh} />
+      {isCreating && <NewProject onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -2,25 +2,19 @@ import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { call } from '../api/call.js';
-import { useApiChange } from '../api/hooks.js';
 import { announceSignOut } from '../api/sign-in.js';
 import { useSession } from '../session/session.js';
+import { readTheme, THEMES, type Theme } from '../theme/theme.js';
+import { useChooseTheme } from '../theme/use-choose-theme.js';
 import { Icon } from '../ui/controls/icon.js';
 import menuClasses from '../ui/controls/menu.module.css';
 import { announce } from '../ui/feedback/announcements.js';
-import { applyTheme, readTheme, THEMES, type Theme } from './theme.js';
 import classes from './user-menu.module.css';
 
 /** The user who is signed in: theme, API reference and sign-out. */
 export function UserMenu(): ReactNode {
   const { user, account } = useSession();
-  const save = useApiChange('PATCH /users/me', ['GET /users/me']);
-  const choose = async (theme: Theme): Promise<void> => {
-    applyTheme(theme);
-    // Another tab or client may have changed other preferences since this page was opened.
-    const { preferences } = await call('GET /users/me', {});
-    await save.mutateAsync({ body: { preferences: { ...preferences, theme } } });
-  };
+  const choose = useChooseTheme();
   return (
     <>
       <Menu.Root>
@@ -34,12 +28,7 @@ export function UserMenu(): ReactNode {
         <Menu.Portal>
           <Menu.Positioner sideOffset={4} side="top" align="start" className={menuClasses.positioner}>
             <Menu.Popup className={menuClasses.popup}>
-              <Menu.RadioGroup
-                value={readTheme(user.preferences)}
-                onValueChange={(theme: Theme) =>
-                  void choose(theme).catch(() => announce('The theme could not be saved for your other browsers.'))
-                }
-              >
+              <Menu.RadioGroup value={readTheme(user.preferences)} onValueChange={(theme: Theme) => choose(theme)}>
                 {THEMES.map(({ value, label }) => (
                   <Menu.RadioItem key={value} value={value} className={menuClasses.item}>
                     <span className={menuClasses.mark}>

@@ -96,6 +96,37 @@ describeConsole('the settings', (suite) => {
     await rowOf(page, 'Members', email).waitFor({ state: 'detached' });
   });
 
+  it('makes a project from the menu of projects, renames it, and deletes it once its short name was typed', async () => {
+    const { page } = await open('project');
+    const slug = `shop-${randomUUID().slice(0, 8)}`;
+    await page.getByRole('combobox', { name: 'Project' }).selectOption('New project…');
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(slug.replace('-', ' '));
+    assert.equal(await dialog.getByRole('textbox', { name: 'Short name' }).inputValue(), slug);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL(`**/p/${slug}`);
+    await page.getByRole('heading', { level: 1, name: 'Send your first data' }).waitFor();
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'General' }).click();
+    const name = page.getByRole('form', { name: 'Project' }).getByRole('textbox', { name: 'Name' });
+    await name.fill('Shop of Ada');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved the project').waitFor();
+    await page.getByRole('combobox', { name: 'Project' }).getByText('Shop of Ada').waitFor({ state: 'attached' });
+
+    await page.getByRole('button', { name: 'Delete the project' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete this project?' });
+    const remove = confirm.getByRole('button', { name: 'Delete the project' });
+    await confirm.getByRole('textbox', { name: `Type ${slug} to confirm` }).fill('shop');
+    assert.equal(await remove.getAttribute('title'), 'Type the short name of the project first.');
+    await confirm.getByRole('textbox', { name: `Type ${slug} to confirm` }).fill(slug);
+    await remove.click();
+    await page.waitForURL((url) => !url.pathname.includes(slug));
+    const projects = items(await ok('GET', '/projects'), 'projects');
+    assert.ok(projects.every((each) => each['slug'] !== slug));
+  });
+
   it('makes a channel from the form of its type, tests it, and deletes it', async () => {
     const { page } = await open('channels');
     await page.getByText('The project has no channel yet').waitFor();

@@ -11,6 +11,7 @@ import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { PasswordForm } from './password-form.js';
+import { SecondFactor } from './second-factor.js';
 
 /** Where the user is signed in, and the user's password. */
 export function SignInSection(): ReactNode {
@@ -74,6 +75,7 @@ export function SignInSection(): ReactNode {
           ]}
         />
       </PanelSection>
+      <SecondFactor isOn={data?.sessions.some(({ has_second_factor: has }) => has)} />
       <PasswordForm />
       {asked && (
         <ConfirmDialog

@@ -122,7 +122,7 @@ describeStandalone('the OAuth authorization of a connection', () => {
     for (const other of [new AuthorizingBrowser(service.httpUrl), await signIn('ROLE_ADMIN')])
       assert.deepEqual((await other.bringBack(callback)).query, { result: 'invalid_state' });
     const { target, query } = await browser.bringBack(callback);
-    assert.deepEqual(Object.keys(query).sort(), ['connection_id', 'result']);
+    assert.deepEqual(Object.keys(query).sort(), ['connection_id', 'project_id', 'result']);
     assert.equal(query['result'], 'connected');
     assert.ok(!target.includes('one-code') && !target.includes(provider.token));
     const connectionId = String(query['connection_id']);
@@ -172,7 +172,10 @@ describeStandalone('the OAuth authorization of a connection', () => {
     const browser = await signIn('ROLE_ADMIN');
     const authorizeUrl = await startedUrl();
     const { status, headers } = await browser.decide(authorizeUrl, 'cancel');
-    assert.deepEqual([status, headers.get('location')], [303, '/configure/connections?result=denied']);
+    assert.deepEqual(
+      [status, headers.get('location')],
+      [303, `/configure/connections?result=denied&project_id=${await projectId()}`],
+    );
     assert.equal((await browser.decide(authorizeUrl, 'continue')).status, 404);
   });
 
@@ -192,8 +195,11 @@ describeStandalone('the OAuth authorization of a connection', () => {
       [`?state=${'x'.repeat(5_000)}`, 'invalid_state'],
       [`?state=${state}&error=access_denied&error_description=%3Cscript%3E`, 'denied'],
       [`?state=${state}&code=one-code`, 'invalid_state'],
-    ] as const)
-      assert.deepEqual((await browser.bringBack(`${path}${search}`)).query, { result }, search.slice(0, 50));
+    ] as const) {
+      // Only who takes the authorization learns of which project it was.
+      const expected = result === 'denied' ? { result, project_id: await projectId() } : { result };
+      assert.deepEqual((await browser.bringBack(`${path}${search}`)).query, expected, search.slice(0, 50));
+    }
   });
 
   it('offers no authorization for a provider without a client', async () => {

@@ -57,10 +57,11 @@ export class AuthorizationReviewService {
     });
   }
 
-  /** Ends the authorization. @throws ServiceError as find. */
-  cancel(visitor: Visitor, state: string, source: AuditSource): Promise<void> {
-    return this.#audited(visitor, state, source, 'denied', async () => {
+  /** Ends the authorization and returns the ID of its project. @throws ServiceError as find. */
+  cancel(visitor: Visitor, state: string, source: AuditSource): Promise<string> {
+    return this.#audited(visitor, state, source, 'denied', async ({ projectId }) => {
       requireResult(await this.authorizations.rpc.cancel({ state, ...toCaller(visitor) }));
+      return projectId;
     });
   }
 
@@ -69,11 +70,11 @@ export class AuthorizationReviewService {
     state: string,
     source: AuditSource,
     outcome: string | null,
-    decide: () => Promise<Result>,
+    decide: (authorization: ConnectionAuthorizationsGetResponse) => Promise<Result>,
   ): Promise<Result> {
     try {
       const { authorization } = await this.find(visitor, state);
-      const decided = await decide();
+      const decided = await decide(authorization);
       const { projectId, connectionId } = authorization;
       this.audit.record(visitor, { projectId, connectionId, status: 303, error: outcome }, source);
       return decided;

@@ -50,8 +50,8 @@ export class AuthorizePageController {
         const source = toAuditSource('connections.oauth_confirm', request);
         return redirectAway(reply, await this.reviews.confirm(visitor, state, source));
       }
-      await this.reviews.cancel(visitor, state, toAuditSource('connections.oauth_cancel', request));
-      redirectToResult(reply, 'denied', '');
+      const projectId = await this.reviews.cancel(visitor, state, toAuditSource('connections.oauth_cancel', request));
+      redirectToResult(reply, 'denied', { projectId, connectionId: '' });
     });
   }
 }

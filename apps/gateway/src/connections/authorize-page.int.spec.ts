@@ -99,9 +99,10 @@ describe('the page that confirms an authorization', () => {
   it('ends the authorization when the user cancels', async () => {
     const { browser, userId } = await signInMember(scene.gateway, 'ROLE_ADMIN');
     const { status, headers } = await scene.decide(browser, 'cancel');
-    assert.deepEqual([status, headers.location], [303, '/configure/connections?result=denied']);
-    assert.deepEqual([scene.arrivals('Cancel').length, scene.arrivals('Confirm').length], [1, 0]);
     const { projectId, connectionId } = scene.shown;
+    const location = `/configure/connections?result=denied&project_id=${projectId}`;
+    assert.deepEqual([status, headers.location], [303, location]);
+    assert.deepEqual([scene.arrivals('Cancel').length, scene.arrivals('Confirm').length], [1, 0]);
     const target = { connection_id: connectionId };
     assert.deepEqual(await scene.audited(userId, 'connections.oauth_cancel'), {
       projectId,
@@ -121,7 +122,7 @@ describe('the page that confirms an authorization', () => {
     const { projectId, connectionId } = scene.shown;
     scene.completed = { result: 'connected', projectId, connectionId };
     const { status, headers } = await browser.get(callback);
-    const location = `/configure/connections?result=connected&connection_id=${connectionId}`;
+    const location = `/configure/connections?result=connected&project_id=${projectId}&connection_id=${connectionId}`;
     assert.deepEqual([status, headers.location], [303, location]);
     assert.deepEqual(
       scene.arrivals('Complete').map((request) => [request['credentialId'], request['userId']]),

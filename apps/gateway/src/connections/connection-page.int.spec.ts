@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
 describe('the page after an OAuth authorization', () => {
@@ -18,5 +19,21 @@ describe('the page after an OAuth authorization', () => {
     assert.equal(status, 200);
     assert.match(text, expected);
     assert.doesNotMatch(text, /<script/);
+    assert.match(text, /href="\/settings\/connections"/);
+  });
+
+  it('links to the connection in the settings of its project, and to nothing that is no ID', async () => {
+    const [project, connection] = [randomUUID(), randomUUID()];
+    const linkOf = async (result: string, ids: Readonly<Record<string, string>>): Promise<string | undefined> => {
+      const query = new URLSearchParams({ result, ...ids }).toString();
+      const { text } = await gateway.send(`/configure/connections?${query}`);
+      return /href="([^"]*settings[^"]*)"/.exec(text)?.[1];
+    };
+    const settings = `/p/${project}/settings/connections`;
+    const ids = { project_id: project, connection_id: connection };
+    assert.equal(await linkOf('connected', ids), `${settings}?open=${connection}`);
+    assert.equal(await linkOf('denied', { project_id: project }), settings);
+    assert.equal(await linkOf('connected', { project_id: project, connection_id: '"><b>' }), settings);
+    assert.equal(await linkOf('connected', { ...ids, project_id: '/evil.example' }), '/settings/connections');
   });
 });

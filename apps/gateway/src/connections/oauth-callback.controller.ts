@@ -34,7 +34,7 @@ export class OAuthCallbackController {
       const act = { projectId, connectionId, status: 303, error: result === 'connected' ? null : result };
       this.audit.record(visitor, act, toAuditSource('connections.oauth_callback', request));
     }
-    redirectToResult(reply, result, connectionId);
+    redirectToResult(reply, result, { projectId, connectionId });
   }
 }
 

@@ -1,3 +1,4 @@
+import { isId } from '@svc/relational';
 import type { FastifyReply } from 'fastify';
 import { redirectAway } from '../http/redirect-away.js';
 
@@ -16,9 +17,26 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
 /** Explains why an authorization failed; undefined for every other text. */
 export const explainFailure = (result: string): string | undefined => FAILURES.get(result);
 
+/** What an authorization was about; both are empty if it is not known. */
+export interface Authorized {
+  readonly projectId: string;
+  readonly connectionId: string;
+}
+
 /** Sends the browser to the page that shows the result. */
-export function redirectToResult(reply: FastifyReply, result: string, connectionId: string): void {
+export function redirectToResult(reply: FastifyReply, result: string, { projectId, connectionId }: Authorized): void {
   const target = new URLSearchParams({ result });
+  if (projectId !== '') target.set('project_id', projectId);
   if (connectionId !== '') target.set('connection_id', connectionId);
   redirectAway(reply, `/configure/connections?${target.toString()}`);
+}
+
+/**
+ * The address of the connection in the settings of its project, or of the connections of the first project for IDs that are none.
+ * Nothing else of what the browser sent is in it.
+ */
+export function toSettings({ projectId, connectionId }: Authorized): string {
+  if (!isId(projectId)) return '/settings/connections';
+  const settings = `/p/${projectId}/settings/connections`;
+  return isId(connectionId) ? `${settings}?open=${connectionId}` : settings;
 }

@@ -22,3 +22,10 @@ export interface UsageState {
 }
 
 export const USAGE_FIELDS: Fields<UsageState> = { period: optionalText() };
+
+export interface OpenState {
+  /** ID of what is being edited. */
+  readonly open: string | undefined;
+}
+
+export const OPEN_FIELDS: Fields<OpenState> = { open: optionalText() };

@@ -127,8 +127,10 @@ describeConsole('the settings', (suite) => {
     assert.ok(projects.every((each) => each['slug'] !== slug));
   });
 
-  it('makes a channel from the form of its type, tests it, and deletes it', async () => {
-    const { page } = await open('channels');
+  it('makes a channel from the form of its type, tests, changes and deletes it', async () => {
+    const opened = await open('channels');
+    opened.tolerate(/status of 400/);
+    const { page } = opened;
     await page.getByText('The project has no channel yet').waitFor();
     await page.getByRole('button', { name: 'New channel' }).click();
     const dialog = page.getByRole('dialog', { name: 'New channel' });
@@ -143,13 +145,28 @@ describeConsole('the settings', (suite) => {
     const test = page.getByRole('dialog', { name: 'Test of the channel' });
     await test.getByText(/^(failed|retrying|dead letter)$/).waitFor();
     await test.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('button', { name: 'Delete On call' }).click();
+
+    // The stored secret stays with the address that it was given for.
+    await page.getByRole('button', { name: 'Edit On call' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit the channel' });
+    assert.equal(await edit.getByLabel('Secret', { exact: true }).inputValue(), '');
+    await edit.getByRole('textbox', { name: 'Name' }).fill('Night shift');
+    await edit.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:10/');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByText(/because the address is new/).waitFor();
+    await edit.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/');
+    await edit.getByRole('textbox', { name: 'Events' }).fill('issue.new, incident.*');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Channels', 'Night shift').getByText('issue.new, incident.*').waitFor();
+    await page.getByRole('button', { name: 'Delete Night shift' }).click();
     await page.getByRole('dialog', { name: 'Delete this channel?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The project has no channel yet').waitFor();
   });
 
-  it('connects to a provider of tickets with a token that is never shown again, and deletes the connection', async () => {
-    const { page } = await open('connections');
+  it('connects to a provider of tickets with a token that is never shown again, changes the connection, and deletes it', async () => {
+    const opened = await open('connections');
+    opened.tolerate(/status of 409/);
+    const { page } = opened;
     await page.getByText('The project has no connection yet').waitFor();
     await page.getByRole('button', { name: 'New connection' }).click();
     const dialog = page.getByRole('dialog', { name: 'New connection' });
@@ -163,6 +180,32 @@ describeConsole('the settings', (suite) => {
     await dialog.getByRole('button', { name: 'Connect' }).click();
     await rowOf(page, 'Connections', 'Tickets').getByText('acme/shop').waitFor();
     assert.ok(!(await page.content()).includes(token));
+
+    await page.getByRole('button', { name: 'Edit Tickets' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit the connection' });
+    const save = edit.getByRole('button', { name: 'Save', exact: true });
+    await edit.getByRole('textbox', { name: 'Address' }).fill('https://github.example.com/api/v3');
+    assert.match((await save.getAttribute('title')) ?? '', /never sent to another address/);
+    await edit.getByRole('textbox', { name: 'Address' }).fill('https://api.github.com');
+    await edit.getByRole('textbox', { name: 'Tickets go to' }).fill('acme/web');
+    await edit.getByRole('checkbox', { name: 'Accept webhooks of the provider' }).check();
+    assert.equal(await save.getAttribute('title'), 'Type or make the secret of the webhook first.');
+    await edit.getByRole('button', { name: 'Make a secret' }).click();
+    const made = await edit.getByRole('group', { name: 'New secret of the webhook', exact: true }).innerText();
+    noteSecret(made.trim());
+    // Another admin is faster.
+    const path = `/connections?project_id=${project.id}`;
+    const connection = items(await ok('GET', path), 'connections')[0] ?? assert.fail('no connection');
+    const address = `/connections/${String(connection['id'])}?project_id=${project.id}`;
+    await ok('PATCH', address, { body: { target: 'acme/other', expected_version: connection['version'] } });
+    await save.click();
+    const row = edit.getByRole('table', { name: 'What differs' }).getByRole('row', { name: 'Tickets go to' });
+    assert.match(await row.innerText(), /acme\/other\s+acme\/web/);
+    await save.click();
+    await edit.waitFor({ state: 'detached' });
+    const saved = await ok('GET', address);
+    assert.deepEqual([saved['target'], saved['accepts_webhooks']], ['acme/web', true]);
+    assert.ok(!(await page.content()).includes(made.trim()));
     await page.getByRole('button', { name: 'Delete Tickets' }).click();
     const confirm = page.getByRole('dialog', { name: 'Delete this connection?' });
     await confirm.getByRole('button', { name: 'Delete' }).click();

@@ -10,10 +10,13 @@ import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { useSearchState } from '../../url/use-search-state.js';
+import { OPEN_FIELDS } from '../fields.js';
 import classes from '../settings.module.css';
 import { CreateChannel } from './create-channel.js';
 import { DeleteChannel } from './delete-channel.js';
 import { describeHealth, describeUnproved } from './describe-health.js';
+import { EditChannel } from './edit-channel.js';
 import { TestChannel } from './test-channel.js';
 
 type Asked = { readonly kind: 'create' } | { readonly kind: 'test' | 'delete'; readonly channel: Channel };
@@ -28,6 +31,9 @@ export function ChannelsSection(): ReactNode {
   const { data, error, refetch } = useApi('GET /notifications/channels', {});
   const types = useApi('GET /notifications/channel-types', {}, { staleTime: 5 * 60_000 });
   const reason = can('notifications:write') ? undefined : missingScope('notifications:write');
+  const [{ open }, update] = useSearchState(OPEN_FIELDS);
+  const opened = data?.channels.find(({ id }) => id === open);
+  const openedType = types.data?.types.find(({ type }) => type === opened?.type);
   const close = (): void => setAsked(undefined);
   const nameOf = (type: string): string => types.data?.types.find((each) => each.type === type)?.label ?? type;
   return (
@@ -57,21 +63,28 @@ export function ChannelsSection(): ReactNode {
           {
             label: 'Events',
             isOptional: true,
-            render: ({ events }) => (events.length === 0 ? 'all' : events.join(', ')),
+            render: ({ events }) => (events.length === 0 ? 'only by rules' : events.join(', ')),
           },
           { label: 'Health', render: (channel) => <Health channel={channel} /> },
           {
             label: 'Actions',
             isNumber: true,
             render: (channel) => (
-              <>
+              <span className={classes.actions}>
                 <Button
                   aria-label={`Test ${channel.name}`}
                   disabledReason={reason}
                   onClick={() => setAsked({ kind: 'test', channel })}
                 >
                   Test
-                </Button>{' '}
+                </Button>
+                <Button
+                  aria-label={`Edit ${channel.name}`}
+                  disabledReason={reason ?? (types.data ? undefined : 'The types of channels are not known yet.')}
+                  onClick={() => update({ open: channel.id })}
+                >
+                  Edit
+                </Button>
                 <Button
                   aria-label={`Delete ${channel.name}`}
                   disabledReason={reason}
@@ -79,13 +92,16 @@ export function ChannelsSection(): ReactNode {
                 >
                   Delete
                 </Button>
-              </>
+              </span>
             ),
           },
         ]}
       />
       {asked?.kind === 'create' && (
         <CreateChannel types={types.data?.types ?? []} typesError={types.error} onClose={close} />
+      )}
+      {opened && openedType && reason === undefined && (
+        <EditChannel key={opened.id} channel={opened} type={openedType} onClose={() => update({ open: undefined })} />
       )}
       {asked?.kind === 'test' && <TestChannel channel={asked.channel} onClose={close} />}
       {asked?.kind === 'delete' && <DeleteChannel channel={asked.channel} onClose={close} />}

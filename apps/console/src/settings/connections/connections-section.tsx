@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useApi, useApiChange } from '../../api/hooks.js';
+import { useApi } from '../../api/hooks.js';
 import { CopyMenu } from '../../copy/copy-menu.js';
 import type { Connection } from '../../gen/api.js';
 import { useScope } from '../../scope/scope.js';
@@ -7,14 +7,17 @@ import { missingScope } from '../../session/missing-scope.js';
 import { useSession } from '../../session/session.js';
 import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
-import { announce } from '../../ui/feedback/announcements.js';
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { useSearchState } from '../../url/use-search-state.js';
+import { OPEN_FIELDS } from '../fields.js';
 import classes from '../settings.module.css';
 import { CreateConnection } from './create-connection.js';
-import { PROVIDERS } from './providers.js';
+import { DeleteConnection } from './delete-connection.js';
+import { EditConnection } from './edit-connection.js';
+import { PROVIDERS, type Provider } from './providers.js';
+import { useAuthorization } from './use-authorization.js';
 
 const STATES: Readonly<Record<string, readonly [tone: Tone, text: string]>> = {
   active: ['ok', 'active'],
@@ -28,7 +31,10 @@ export function ConnectionsSection(): ReactNode {
   const { project } = useScope();
   const [isCreating, setCreating] = useState(false);
   const [deleted, setDeleted] = useState<Connection>();
+  const [{ open }, update] = useSearchState(OPEN_FIELDS);
+  const authorization = useAuthorization();
   const { data, error, refetch } = useApi('GET /connections', {});
+  const opened = data?.connections.find(({ id }) => id === open);
   // A change of the connection by another user makes the version that was asked about an old one.
   const latest = data?.connections.find(({ id }) => id === deleted?.id);
   const reason = can('connections:write') ? undefined : missingScope('connections:write');
@@ -40,6 +46,7 @@ export function ConnectionsSection(): ReactNode {
         </Button>
         <CopyMenu route="GET /connections" input={{}} project={project} />
       </div>
+      {authorization.error && <ErrorBox error={authorization.error} />}
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       <Table<Connection>
         label="Connections"
@@ -63,17 +70,44 @@ export function ConnectionsSection(): ReactNode {
             label: 'Actions',
             isNumber: true,
             render: (connection) => (
-              <Button
-                aria-label={`Delete ${connection.display_name}`}
-                disabledReason={reason}
-                onClick={() => setDeleted(connection)}
-              >
-                Delete
-              </Button>
+              <span className={classes.actions}>
+                {connection.state === 'needs_reauth' && connection.kind === 'oauth' && (
+                  <Button
+                    aria-label={`Authorize ${connection.display_name} again`}
+                    disabledReason={reason ?? (authorization.isPending ? 'It is on its way.' : undefined)}
+                    onClick={() =>
+                      authorization.start({
+                        provider: connection.provider as Provider,
+                        connection_id: connection.id,
+                        expected_version: connection.version,
+                      })
+                    }
+                  >
+                    Authorize again
+                  </Button>
+                )}
+                <Button
+                  aria-label={`Edit ${connection.display_name}`}
+                  disabledReason={reason}
+                  onClick={() => update({ open: connection.id })}
+                >
+                  Edit
+                </Button>
+                <Button
+                  aria-label={`Delete ${connection.display_name}`}
+                  disabledReason={reason}
+                  onClick={() => setDeleted(connection)}
+                >
+                  Delete
+                </Button>
+              </span>
             ),
           },
         ]}
       />
+      {opened && reason === undefined && (
+        <EditConnection key={opened.id} connection={opened} onClose={() => update({ open: undefined })} />
+      )}
       {isCreating && <CreateConnection onClose={() => setCreating(false)} />}
       {deleted && <DeleteConnection connection={latest ?? deleted} onClose={() => setDeleted(undefined)} />}
     </>
@@ -83,36 +117,4 @@ export function ConnectionsSection(): ReactNode {
 function State({ state }: Pick<Connection, 'state'>): ReactNode {
   const [tone, text] = STATES[state] ?? ['neutral' as const, state];
   return <Badge tone={tone}>{text}</Badge>;
-}
-
-interface DeleteConnectionProps {
-  readonly connection: Connection;
-  readonly onClose: () => void;
-}
-
-function DeleteConnection({ connection: { id, display_name: name, version }, onClose }: DeleteConnectionProps) {
-  const { mutate, error, isPending } = useApiChange('DELETE /connections/{connection_id}', ['GET /connections']);
-  const onConfirm = (): void => {
-    const onSuccess = (): void => {
-      announce(`Deleted ${name}`);
-      onClose();
-    };
-    mutate({ path: { connection_id: id }, query: { expected_version: version } }, { onSuccess });
-  };
-  return (
-    <ConfirmDialog
-      title="Delete this connection?"
-      action="Delete"
-      error={error}
-      isPending={isPending}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      <p>
-        {'The secret of '}
-        <bdi>{name}</bdi>
-        {' is deleted. Tickets stay at the provider and at their issues, but neither follows the other any more.'}
-      </p>
-    </ConfirmDialog>
-  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { Button } from '../../ui/controls/button.js';
 import { Segmented } from '../../ui/controls/segmented.js';
@@ -19,6 +19,7 @@ import {
   type ConnectionDraft,
 } from './providers.js';
 import { TokenFields } from './token-fields.js';
+import { useAuthorization } from './use-authorization.js';
 
 const EMPTY: ConnectionDraft = {
   provider: 'github',
@@ -36,13 +37,7 @@ const EMPTY: ConnectionDraft = {
 export function CreateConnection({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [draft, setDraft] = useState(EMPTY);
   const create = useApiChange('POST /connections', ['GET /connections']);
-  const start = useApiChange('POST /connections/oauth/start');
-  const { reset } = start;
-  useEffect(() => {
-    // The browser can show this page as it was left for the provider.
-    window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
-  }, [reset]);
+  const authorization = useAuthorization();
   const change = (part: Partial<ConnectionDraft>): void => setDraft({ ...draft, ...part });
   const close = (): void => {
     create.reset();
@@ -54,14 +49,10 @@ export function CreateConnection({ onClose }: { readonly onClose: () => void }):
       close();
     };
     if (draft.way === 'token') create.mutate({ body: toCreate(draft) }, { onSuccess: onCreated });
-    else
-      start.mutate(
-        { body: toStart(draft) },
-        { onSuccess: ({ authorize_url: address }) => window.location.assign(new URL(address, window.location.href)) },
-      );
+    else authorization.start(toStart(draft));
   };
-  const isPending = draft.way === 'token' ? create.isPending : start.isPending || start.isSuccess;
-  const error = draft.way === 'token' ? create.error : start.error;
+  const isPending = draft.way === 'token' ? create.isPending : authorization.isPending;
+  const error = draft.way === 'token' ? create.error : authorization.error;
   const reason = findMissing(draft) ?? (isPending ? 'It is on its way.' : undefined);
   return (
     <Dialog

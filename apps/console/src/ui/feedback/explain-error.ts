@@ -41,5 +41,15 @@ export function explainError(error: Error): Explanation {
   };
   const { retryAfterMs } = error.details;
   const next = retryAfterMs === undefined ? known.next : `Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`;
-  return { ...known, next, why: error.message };
+  return { ...known, next, why: toReason(error) };
+}
+
+/** The message, and the fields that it does not name. */
+function toReason({ message, details: { fields } }: ApiError): string {
+  const details: unknown = fields?.['details'];
+  const reasons = (Array.isArray(details) ? details : [])
+    .map((detail: { readonly path?: unknown; readonly reason?: unknown }) => [detail.path, detail.reason])
+    .filter(([, reason]) => typeof reason === 'string' && !message.includes(reason))
+    .map((parts) => `${parts.filter((part) => typeof part === 'string').join(' ')}.`);
+  return [message, ...reasons].join(' ');
 }

@@ -1,5 +1,6 @@
 import { formatExact, parseExact } from '../../api/parse-exact.js';
 import type { Flag, FlagCondition, FlagGroup, FlagVariant } from '../../gen/api.js';
+import { nextId } from '../../ui/fields/next-id.js';
 import type { Definition } from '../describe-flag.js';
 import { formatValue } from './value-text.js';
 
@@ -42,14 +43,6 @@ export interface ConditionDraft {
   readonly ignoresCase: boolean;
   /** Fields that are not in the form, and kept. */
   readonly rest: Pick<FlagCondition, 'negate' | 'source'>;
-}
-
-let lastId = 0;
-
-/** An ID for a row of the form that is unique while the page is open. */
-export function nextId(): number {
-  lastId += 1;
-  return lastId;
 }
 
 /** The form of a flag as it is saved. */

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.js';
 import { newGroup, type GroupDraft } from './draft.js';
 import classes from './editor.module.css';
 import { GroupForm } from './group-form.js';
-import { moveItem } from './move-item.js';
+import { moveItem } from '../../ui/fields/move-item.js';
 
 interface GroupsFormProps {
   readonly groups: readonly GroupDraft[];

@@ -10,7 +10,7 @@ import { DryRun } from './dry-run.js';
 import { useReceiverNames, type ReceiverNames } from './use-receiver-names.js';
 
 /** The levels of a policy, what reaches nobody now, and a dry run. */
-export function PolicyView({ policy }: { readonly policy: EscalationPolicy }): ReactNode {
+export function PolicyView({ item: policy }: { readonly item: EscalationPolicy }): ReactNode {
   const names = useReceiverNames();
   const { levels, max_escalations: passes, ack_timeout: timeout, warnings } = policy;
   return (

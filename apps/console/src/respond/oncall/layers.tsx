@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Schedule, ScheduleLayer, ScheduleOverlap, ScheduleRestriction } from '../../gen/api.js';
+import type { Schedule, ScheduleLayer, ScheduleOverlap } from '../../gen/api.js';
 import { useMembers } from '../../session/use-members.js';
 import { formatDateTime } from '../../time/format.js';
 import { Card } from '../../ui/layout/card.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../parts/respond.module.css';
+import { describeRhythm, describeWindow } from './describe-layer.js';
 
 interface LayersProps {
   readonly schedule: Schedule;
@@ -28,8 +29,7 @@ export function Layers({ schedule, overlaps }: LayersProps): ReactNode {
           { label: 'Turns', render: ({ users }) => <bdi>{users.map(nameOf).join(', ')}</bdi> },
           {
             label: 'Rhythm',
-            render: ({ rotation_length: length, handoff_time: at }) =>
-              at === undefined || at === '' ? length : `${length}, at ${at}`,
+            render: ({ rotation_length: length, handoff_time: at }) => describeRhythm(length, at),
           },
           { label: 'Applies', render: ({ restrictions }) => restrictions.map(describeWindow).join('; ') || 'always' },
         ]}
@@ -44,14 +44,4 @@ export function Layers({ schedule, overlaps }: LayersProps): ReactNode {
       ))}
     </Card>
   );
-}
-
-function describeWindow({
-  type,
-  start_day: from = '',
-  start_time: start,
-  end_day: to = '',
-  end_time: end,
-}: ScheduleRestriction): string {
-  return type === 'daily' ? `daily ${start}–${end}` : `${from} ${start} – ${to} ${end}`;
 }

@@ -10,6 +10,7 @@ import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { fromLocal, toLocal } from '../parts/local-time.js';
 import classes from '../parts/respond.module.css';
+import { useMemberOptions } from '../parts/use-member-options.js';
 import { SCHEDULE_READS } from './schedule-reads.js';
 
 interface OverrideDialogProps {
@@ -23,7 +24,8 @@ const HOUR_MS = 3_600_000;
 export function OverrideDialog({ schedule, onClose }: OverrideDialogProps): ReactNode {
   const { nowMs } = useScope();
   const { user } = useSession();
-  const { members, nameOf } = useMembers();
+  const { nameOf } = useMembers();
+  const options = useMemberOptions();
   const { time_zone: zone } = schedule;
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [member, setMember] = useState(user.id);
@@ -43,7 +45,6 @@ export function OverrideDialog({ schedule, onClose }: OverrideDialogProps): Reac
     };
     create.mutate({ path: { schedule_id: schedule.id }, body }, { onSuccess });
   };
-  const ids = [...new Set([user.id, ...members.map(({ user_id: id }) => id)])];
   return (
     <ConfirmDialog
       kind="primary"
@@ -56,13 +57,7 @@ export function OverrideDialog({ schedule, onClose }: OverrideDialogProps): Reac
     >
       <div className={classes.form}>
         <p className={classes.note}>{`Times are those of ${zone}. The override wins over all layers.`}</p>
-        <Select
-          label="Member"
-          showsLabel
-          value={member}
-          options={ids.map((id) => ({ value: id, label: id === user.id ? 'Me' : nameOf(id) }))}
-          onChange={setMember}
-        />
+        <Select label="Member" showsLabel value={member} options={options} onChange={setMember} />
         <div className={classes.pair}>
           <TextField label="From" type="datetime-local" value={start} onChange={setStart} />
           <TextField label="Until" type="datetime-local" value={end} onChange={setEnd} fault={fault} />

@@ -1,35 +1,23 @@
-import { useMemo, type ReactNode } from 'react';
-import { useApi } from '../../api/hooks.js';
+import type { ReactNode } from 'react';
 import type { Schedule, ScheduleFairness, ScheduleGap } from '../../gen/api.js';
-import { useScope } from '../../scope/scope.js';
 import { formatDateTime, formatDuration } from '../../time/format.js';
-import { toInstant, toWallClock } from '../../time/zone.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card, Cards } from '../../ui/layout/card.js';
 import { Table } from '../../ui/layout/table.js';
 import { Warnings } from '../parts/warnings.js';
 import { Calendar, describeGap } from './calendar.js';
+import { CalendarFeed } from './feed/calendar-feed.js';
 import { Layers } from './layers.js';
 import { NowOnCall } from './now-on-call.js';
 import { Overrides } from './overrides.js';
-import { toDays } from './to-days.js';
+import { usePlan } from './use-plan.js';
 
-const DAY_MS = 86_400_000;
-const DAYS = 14;
 const SHOWN_GAPS = 20;
 
 /** One schedule: who is on call now and why, the next two weeks with their gaps, and how duty is distributed. */
-export function ScheduleView({ schedule }: { readonly schedule: Schedule }): ReactNode {
-  const { nowMs } = useScope();
+export function ScheduleView({ item: schedule }: { readonly item: Schedule }): ReactNode {
   const { id, time_zone: zone } = schedule;
-  const midnight = Math.floor(toWallClock(zone, nowMs) / DAY_MS) * DAY_MS;
-  const startMs = toInstant(zone, midnight).ms;
-  const endMs = toInstant(zone, midnight + DAYS * DAY_MS).ms;
-  const { data, error, refetch } = useApi('GET /oncall/schedules/{schedule_id}/preview', {
-    path: { schedule_id: id },
-    query: { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() },
-  });
-  const days = useMemo(() => (data ? toDays(data, zone, startMs, endMs) : []), [data, zone, startMs, endMs]);
+  const { data, days, error, refetch } = usePlan(schedule);
   return (
     <>
       <NowOnCall scheduleId={id} zone={zone} />
@@ -72,6 +60,7 @@ export function ScheduleView({ schedule }: { readonly schedule: Schedule }): Rea
           />
         </Card>
         <Overrides schedule={schedule} />
+        <CalendarFeed />
         <Layers schedule={schedule} overlaps={data?.overlaps ?? []} />
       </Cards>
     </>

@@ -6,12 +6,12 @@ import { announce } from '../../ui/feedback/announcements.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { useRefusal } from '../parts/use-refusal.js';
 import { toBody } from './editor/to-body.js';
-import { RULE_READS } from './editor/use-save-rule.js';
+import { RULE_WAYS } from './editor/rule-ways.js';
 
 /** Begins or stops the evaluation of a rule. */
 export function EnableButton({ rule }: { readonly rule: AlertRule }): ReactNode {
   const role = useRefusal('alerts:write');
-  const change = useApiChange('PUT /alerts/rules/{rule_id}', RULE_READS);
+  const change = useApiChange('PUT /alerts/rules/{rule_id}', RULE_WAYS.changes);
   const isOn = rule.enabled !== false;
   const onToggle = (): void => {
     const body = { ...toBody(rule), enabled: !isOn, version: rule.version };

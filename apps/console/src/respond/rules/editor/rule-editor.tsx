@@ -6,13 +6,14 @@ import { ErrorBox } from '../../../ui/feedback/error-box.js';
 import { PanelSection } from '../../../ui/layout/panel.js';
 import classes from '../../parts/respond.module.css';
 import { useRefusal } from '../../parts/use-refusal.js';
+import { useSave } from '../../parts/use-save.js';
 import { Backtest } from '../backtest.js';
 import { findFault, uses } from './draft-parts.js';
 import type { RuleDraft } from './draft.js';
 import { RuleConflict } from './rule-conflict.js';
 import { RuleForm } from './rule-form.js';
 import { toRequest } from './to-request.js';
-import { useSaveRule } from './use-save-rule.js';
+import { RULE_WAYS } from './rule-ways.js';
 
 interface RuleEditorProps {
   readonly start: RuleDraft;
@@ -29,7 +30,7 @@ export function RuleEditor({ start, rule, onSaved, onClose }: RuleEditorProps): 
   const [base] = useState(rule);
   const role = useRefusal('alerts:write');
   const test = useApiChange('POST /alerts/rules/test');
-  const { save, error, conflict, keep } = useSaveRule(onSaved);
+  const { save, error, conflict, keep } = useSave(RULE_WAYS, onSaved);
   const fault = findFault(draft, base);
   const set = (fields: Partial<RuleDraft>): void => setDraft((now) => ({ ...now, ...fields }));
   const onTest = (): void => test.mutate({ body: toRequest(draft, base) });

@@ -1,6 +1,15 @@
 import { choice, list, optionalText, text, type Fields } from '../url/codec.js';
 
-export const TABS = ['alerts', 'rules', 'silences', 'incidents', 'oncall', 'escalation', 'deliveries'] as const;
+export const TABS = [
+  'alerts',
+  'rules',
+  'silences',
+  'inhibition',
+  'incidents',
+  'oncall',
+  'escalation',
+  'deliveries',
+] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The state of the page of alerts, incidents and those who respond to them. */

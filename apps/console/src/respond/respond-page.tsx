@@ -18,6 +18,11 @@ const PAGES: Readonly<Record<Tab, TabPage<TabProps>>> = {
     scope: 'alerts:read',
     Content: toLazy(async () => (await import('./silences/silences-tab.js')).SilencesTab),
   },
+  inhibition: {
+    label: 'Inhibition',
+    scope: 'alerts:read',
+    Content: toLazy(async () => (await import('./inhibition/inhibition-tab.js')).InhibitionTab),
+  },
   incidents: {
     label: 'Incidents',
     scope: 'incidents:read',

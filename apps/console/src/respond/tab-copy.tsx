@@ -18,6 +18,8 @@ export function TabCopy({ state }: { readonly state: RespondState }): ReactNode 
       return <CopyMenu route="GET /alerts/rules" input={named} project={project} />;
     case 'silences':
       return <CopyMenu route="GET /alerts/silences" input={named} project={project} />;
+    case 'inhibition':
+      return <CopyMenu route="GET /alerts/inhibition" input={{}} project={project} />;
     case 'incidents':
       return <CopyMenu route="GET /incidents" input={toIncidentsInput(state)} project={project} />;
     case 'oncall':

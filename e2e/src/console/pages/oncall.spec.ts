@@ -112,6 +112,35 @@ describeConsole('the forms of those who are on call and of what reaches them', (
     assert.equal(await named('/escalation-policies', 'escalation_policies', 'Night shift'), undefined);
   });
 
+  it('shows what inhibition rules keep quiet, replaces the built-in one, and returns to it', async () => {
+    const opened = await open('respond?tab=inhibition');
+    opened.tolerate(/status of 409/);
+    const { page } = opened;
+    await page.getByText('The project has set no rules: the built-in one applies.').waitFor();
+    await page.getByText('It keeps no alert quiet now.').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'While an alert is active with' }).fill('alertname');
+    await page.getByText(/^Rule 1: “alertname” needs a name/).waitFor();
+    await page.getByRole('textbox', { name: 'While an alert is active with' }).fill('alertname=Database is down');
+    await page.getByRole('textbox', { name: 'Both have the same' }).fill('environment');
+    await page.getByText('0 match the first matchers, 0 the second ones.').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    await page.getByText(/^While alertname=Database is down is active: .* with the same environment$/).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const button = page.getByRole('button', { name: 'Save the rules' });
+    await button.waitFor();
+    assert.equal((await put('/alerts/inhibition', { rules: [] }))['version'], 2);
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'The rules have changed' });
+    await dialog.getByRole('row', { name: /^Rule 1 While alertname=Database is down/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('button', { name: 'Return to the built-in rule' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the rules' }).click();
+    await page.getByText('The project has set no rules: the built-in one applies.').waitFor();
+    assert.equal('version' in (await project.get('/alerts/inhibition')), false);
+  });
+
   it('tells viewers which scope they lack', async () => {
     const { page } = await open('respond?tab=oncall', { role: 'ROLE_VIEWER' });
     for (const name of ['New schedule', 'Edit', 'Delete', 'Create a feed']) {

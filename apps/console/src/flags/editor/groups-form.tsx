@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
+import { moveItem } from '../../ui/fields/move-item.js';
 import { newGroup, type GroupDraft } from './draft.js';
 import classes from './editor.module.css';
 import { GroupForm } from './group-form.js';
-import { moveItem } from '../../ui/fields/move-item.js';
 
 interface GroupsFormProps {
   readonly groups: readonly GroupDraft[];

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ApiError } from '../../api/api-error.js';
 import { useApi } from '../../api/hooks.js';
 import type { Schedule, SchedulesPreviewResponse } from '../../gen/api.js';

@@ -5,8 +5,8 @@ import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { useRefusal } from '../parts/use-refusal.js';
-import { toBody } from './editor/to-body.js';
 import { RULE_WAYS } from './editor/rule-ways.js';
+import { toBody } from './editor/to-body.js';
 
 /** Begins or stops the evaluation of a rule. */
 export function EnableButton({ rule }: { readonly rule: AlertRule }): ReactNode {

@@ -8,7 +8,7 @@ import { Select } from '../../ui/controls/select.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
-import { Once } from '../once.js';
+import { Once } from '../../ui/feedback/once.js';
 import classes from '../settings.module.css';
 import { PRESETS, readOrigins, refuseScope, scopesOf } from './presets.js';
 import { ScopePicker } from './scope-picker.js';

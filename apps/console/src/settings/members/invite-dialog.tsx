@@ -7,7 +7,7 @@ import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
-import { Once } from '../once.js';
+import { Once } from '../../ui/feedback/once.js';
 import classes from '../settings.module.css';
 import { grantableBy, nameRole, ROLES, type Role } from './roles.js';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../../api/hooks.js';
-import { Once } from '../../../settings/once.js';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.js';
+import { Once } from '../../../ui/feedback/once.js';
 
 /** Makes a feed, which ends the one before, and shows its address once. */
 export function CreateFeedDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -12,8 +12,8 @@ import { findFault, uses } from './draft-parts.js';
 import type { RuleDraft } from './draft.js';
 import { RuleConflict } from './rule-conflict.js';
 import { RuleForm } from './rule-form.js';
-import { toRequest } from './to-request.js';
 import { RULE_WAYS } from './rule-ways.js';
+import { toRequest } from './to-request.js';
 
 interface RuleEditorProps {
   readonly start: RuleDraft;

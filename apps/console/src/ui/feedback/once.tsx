@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/controls/button.js';
-import { CodeBlock } from '../ui/feedback/code-block.js';
-import { Dialog } from '../ui/feedback/dialog.js';
-import classes from './settings.module.css';
+import { Button } from '../controls/button.js';
+import { CodeBlock } from './code-block.js';
+import { Dialog } from './dialog.js';
+import classes from './once.module.css';
 
 interface OnceProps {
   readonly title: string;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import type { AlertDetails } from '../../gen/api.js';
+import { ScopeLink } from '../../links/scope-link.js';
+import { useScope } from '../../scope/scope.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { Notified } from '../deliveries/notified.js';
 import classes from '../parts/respond.module.css';
@@ -10,6 +12,7 @@ import { AlertActions } from './alert-actions.js';
 import { AlertFacts } from './alert-facts.js';
 import { AlertHistory } from './alert-history.js';
 import { AlertReason } from './alert-reason.js';
+import { explainUntold } from './explain-untold.js';
 
 /** Everything about one alert: why it fires, what can be done, who was notified, and what has happened to it. */
 export function AlertDetailsView({ alert }: { readonly alert: AlertDetails }): ReactNode {
@@ -18,6 +21,8 @@ export function AlertDetailsView({ alert }: { readonly alert: AlertDetails }): R
     { path: { rule_id: alert.rule_id } },
     { staleTime: 60_000 },
   );
+  const { nowMs } = useScope();
+  const untold = explainUntold(alert, rule, nowMs);
   const { state, severity, silence_id: silence } = alert;
   return (
     <div className={classes.details}>
@@ -33,9 +38,14 @@ export function AlertDetailsView({ alert }: { readonly alert: AlertDetails }): R
           <Notified
             about={{ alert: alert.id }}
             empty={
-              rule && rule.warnings.length > 0
-                ? 'No notification was sent. See why below.'
-                : 'No notification is due yet: the first one follows after the time for which the rule collects alerts.'
+              <>
+                {untold.text}{' '}
+                {untold.isGrouped && (
+                  <ScopeLink to="respond" search={{ q: alert.name }}>
+                    Show the alerts with this name
+                  </ScopeLink>
+                )}
+              </>
             }
           />
           <Warnings texts={rule?.warnings ?? []} />

@@ -13,6 +13,11 @@ const PAGES: Readonly<Record<Tab, TabPage<TabProps>>> = {
     scope: 'groups:read',
     Content: toLazy(async () => (await import('./lists/accounts-tab.js')).AccountsTab),
   },
+  segments: {
+    label: 'Segments',
+    scope: 'segments:read',
+    Content: toLazy(async () => (await import('./segments/segments-tab.js')).SegmentsTab),
+  },
   cohorts: {
     label: 'Cohorts',
     scope: 'cohorts:read',

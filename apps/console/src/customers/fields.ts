@@ -1,6 +1,6 @@
 import { choice, flag, list, optionalText, text, type Fields } from '../url/codec.js';
 
-export const TABS = ['persons', 'accounts', 'cohorts', 'events', 'trends', 'funnels', 'retention'] as const;
+export const TABS = ['persons', 'accounts', 'segments', 'cohorts', 'events', 'trends', 'funnels', 'retention'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const INTERVAL_NAMES = ['auto', 'hour', 'day', 'week', 'month'] as const;

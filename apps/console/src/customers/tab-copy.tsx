@@ -22,6 +22,8 @@ export function TabCopy({ state }: { readonly state: CustomersState }): ReactNod
           project={project}
         />
       );
+    case 'segments':
+      return <CopyMenu route="GET /account-segments" input={{ query: { name: q } }} project={project} />;
     case 'cohorts':
       return <CopyMenu route="GET /analytics/cohorts" input={{ query: { name: q } }} project={project} />;
     case 'events':

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import type { Segment } from '../../gen/api.js';
+import { ScopeLink } from '../../links/scope-link.js';
 import { useSession } from '../../session/session.js';
 import { formatCount } from '../../time/amounts.js';
 import { Badge } from '../../ui/controls/badge.js';
@@ -54,7 +55,11 @@ function SegmentMembership({ segment, id }: { readonly segment: Segment; readonl
       items={[
         {
           key: segment.id,
-          name: <OutsideText text={segment.name} limit={120} />,
+          name: (
+            <ScopeLink to="customers" search={{ tab: 'segments', open: segment.id }}>
+              <OutsideText text={segment.name} limit={120} />
+            </ScopeLink>
+          ),
           aside: isKnown && <Badge tone={isMember ? 'ok' : 'neutral'}>{isMember ? 'member' : 'no member'}</Badge>,
           why: <OutsideText text={`${rule}${members}${unknown}`} limit={1000} />,
         },

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApiPages } from '../../api/hooks.js';
 import type { Cohort, CohortsListResponse } from '../../gen/api.js';
 import { Cell, Rows } from '../../rows/rows.js';
 import { usePagedRows } from '../../rows/use-paged-rows.js';
 import { SearchField } from '../../search/search-field.js';
+import { missingScope } from '../../session/missing-scope.js';
+import { useSession } from '../../session/session.js';
 import { formatCount } from '../../time/amounts.js';
 import { TimeText } from '../../time/time-text.js';
 import { Badge } from '../../ui/controls/badge.js';
@@ -16,6 +18,7 @@ import { describeDefinition } from '../parts/describe-condition.js';
 import type { TabProps } from '../parts/tab-props.js';
 import { Note, Toolbar } from '../parts/toolbar.js';
 import { CohortPanel } from './cohort-panel.js';
+import { CohortEditor } from './editor/cohort-editor.js';
 
 const COLUMNS = [
   { label: 'Cohort', width: 'minmax(140px, 1fr)' },
@@ -36,6 +39,8 @@ export function CohortsTab({ state: { q, open }, update }: TabProps): ReactNode 
   });
   const { data, error, refetch } = pages;
   const { rows, onEnd, foot } = usePagedRows(pages, toRows);
+  const { can } = useSession();
+  const [isCreating, setCreating] = useState(false);
   const hasNone = data !== undefined && rows.length === 0;
   return (
     <>
@@ -46,6 +51,13 @@ export function CohortsTab({ state: { q, open }, update }: TabProps): ReactNode 
           value={q}
           onSubmit={(next) => update({ q: next }, { replace: true })}
         />
+        <Button
+          icon="plus"
+          disabledReason={can('cohorts:write') ? undefined : missingScope('cohorts:write')}
+          onClick={() => setCreating(true)}
+        >
+          New cohort
+        </Button>
         <Note>Members are computed again every 15 minutes.</Note>
       </Toolbar>
       {error && rows.length === 0 && <ErrorBox error={error} onRetry={() => void refetch()} />}
@@ -78,6 +90,15 @@ export function CohortsTab({ state: { q, open }, update }: TabProps): ReactNode 
             <CohortPanel key={open} id={open} onClose={() => update({ open: undefined }, { replace: true })} />
           )}
         </Beside>
+      )}
+      {isCreating && (
+        <CohortEditor
+          onClose={() => setCreating(false)}
+          onSaved={(id) => {
+            setCreating(false);
+            update({ open: id, q: '' });
+          }}
+        />
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { CustomerLead } from '../parts/customer-lead.js';
 import { toName } from '../parts/names.js';
 import { Properties } from '../parts/properties.js';
 import { Timeline } from '../timeline/timeline.js';
+import { EraseButton } from './erase-button.js';
 import { PersonAccounts } from './person-accounts.js';
 import { PersonAliases } from './person-aliases.js';
 import { PersonCohorts } from './person-cohorts.js';
@@ -56,6 +57,7 @@ export function PersonPage(): ReactNode {
       actions={
         <>
           <InvestigateLink type="person" id={personId} />
+          {person && <EraseButton person={person} />}
           <CopyMenu route="GET /persons/{person_id}/timeline" input={input} project={project} />
         </>
       }

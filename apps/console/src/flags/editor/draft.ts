@@ -2,7 +2,7 @@ import { formatExact, parseExact } from '../../api/parse-exact.js';
 import type { Flag, FlagCondition, FlagGroup, FlagVariant } from '../../gen/api.js';
 import { nextId } from '../../ui/fields/next-id.js';
 import type { Definition } from '../describe-flag.js';
-import { formatValue } from './value-text.js';
+import { formatValue } from '../../text/condition-value.js';
 
 /** A flag as its form shows it: everything that is typed is a text. */
 export interface Draft {

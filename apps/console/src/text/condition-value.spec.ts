@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatValue, parseValue } from './value-text.js';
+import { formatValue, parseValue } from './condition-value.js';
 
 const person = (operator: string) => ({ type: 'person', operator });
 const scalar = fc.oneof(

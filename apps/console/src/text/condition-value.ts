@@ -1,5 +1,4 @@
-import { formatExact, parseExact } from '../../api/parse-exact.js';
-import type { FlagCondition } from '../../gen/api.js';
+import { formatExact, parseExact } from '../api/parse-exact.js';
 
 /** Operators whose value is a text, also where it looks like a number. */
 const TEXTS: ReadonlySet<string> = new Set([
@@ -20,9 +19,12 @@ const TEXTS: ReadonlySet<string> = new Set([
   'semver_lte',
 ]);
 const LISTS: ReadonlySet<string> = new Set(['in', 'not_in']);
-const WITHOUT: ReadonlySet<string> = new Set(['is_set', 'is_not_set']);
+const WITHOUT: ReadonlySet<string> = new Set(['is_set', 'is_not_set', 'exists', 'not_exists']);
 
-type Kind = Pick<FlagCondition, 'type' | 'operator'>;
+interface Kind {
+  readonly type: string;
+  readonly operator: string;
+}
 
 /** Whether a condition has no value. */
 export function isWithoutValue({ type, operator }: Kind): boolean {

@@ -1,0 +1,11 @@
+/** How many members a list has that another one has not, and the reverse. */
+export function compareMembers(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly added: number; readonly removed: number } {
+  const [old, next] = [new Set(before), new Set(after)];
+  return {
+    added: after.filter((id) => !old.has(id)).length,
+    removed: before.filter((id) => !next.has(id)).length,
+  };
+}

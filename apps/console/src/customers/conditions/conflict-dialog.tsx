@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { TimeText } from '../../time/time-text.js';
+import { Button } from '../../ui/controls/button.js';
+import { Dialog } from '../../ui/feedback/dialog.js';
+import { Table } from '../../ui/layout/table.js';
+
+/** A part in three states, in words. */
+export interface Difference {
+  readonly part: string;
+  readonly before: string;
+  readonly now: string;
+  readonly draft: string;
+}
+
+interface ConflictDialogProps {
+  /** Such as `cohort`. */
+  readonly what: string;
+  readonly differences: readonly Difference[];
+  readonly changedAt: string | undefined;
+  readonly onDiscard: () => void;
+  readonly onOverwrite: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says that something has changed since its form was opened and how, beside what the draft would make of it. */
+export function ConflictDialog(props: ConflictDialogProps): ReactNode {
+  const { what, differences, changedAt, onDiscard, onOverwrite, onClose } = props;
+  return (
+    <Dialog
+      title={`The ${what} has changed`}
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Go on editing</Button>
+          <Button onClick={onDiscard}>Discard my draft</Button>
+          <Button kind="primary" onClick={onOverwrite}>
+            Save mine over it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {`Your draft was not saved, because the ${what} is no longer the one that you opened. `}
+        {changedAt !== undefined && (
+          <>
+            {'Its last change was at '}
+            <TimeText at={changedAt} />.
+          </>
+        )}
+      </p>
+      <Table<Difference>
+        label="What has changed"
+        rows={differences.filter(({ before, now, draft }) => before !== now || now !== draft)}
+        getId={({ part }) => part}
+        empty="Nothing that this form changes."
+        columns={[
+          { label: 'Part', render: ({ part }) => part },
+          { label: 'You opened', render: ({ before }) => <bdi>{before}</bdi> },
+          { label: 'Now', render: ({ now }) => <bdi>{now}</bdi> },
+          { label: 'Your draft', render: ({ draft }) => <bdi>{draft}</bdi> },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -44,8 +44,6 @@ export function ReplaySession({ details }: { readonly details: ReplayDetails }):
       <section aria-label="Player" className={classes.player}>
         {window ? (
           <Player
-            // A recording that goes on has another end after it is read again.
-            key={`${window.window_id} ${window.to_offset_ms}`}
             details={details}
             window={window}
             found={found}

@@ -108,6 +108,34 @@ describeConsole('the pages of recordings', (suite) => {
     assert.deepEqual(await axeViolations(page), []);
   });
 
+  it('play on into the next tab, and keep the focus and the play of a tab that is chosen', async () => {
+    const { page } = await open(`replays/${tabs}?window=tab-a&t=201500`);
+    await recorded(page).getByRole('heading', { name: 'Thank you' }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+    await page.waitForURL(/window=tab-b/);
+    await recorded(page).getByRole('heading', { name: 'Help' }).waitFor();
+    const pause = page.getByRole('button', { name: 'Pause' });
+    assert.ok(await pause.evaluate((button) => button === button.ownerDocument.activeElement), 'the focus stays');
+    await eventually('it plays', async () => (await moment(page)) > 203_000);
+    await page.getByRole('button', { name: /^Tab 1/ }).press('Enter');
+    await recorded(page).getByRole('heading', { name: 'Your cart' }).waitFor();
+    await pause.waitFor();
+  });
+
+  it('say that the player document does not answer, and load it again', async () => {
+    const opened = await open('replays');
+    opened.tolerate(/ERR_FAILED|frame|postMessage/);
+    const { page } = opened;
+    let isBlocked = true;
+    await page.route('**/replay/frame', (route) => (isBlocked ? route.abort() : route.continue()));
+    await page.goto(`/p/${project.slug}/replays/${short}`);
+    await page.getByRole('alert').getByText('The player does not answer').waitFor();
+    isBlocked = false;
+    await page.getByRole('button', { name: 'Load the player again' }).click();
+    await recorded(page).getByRole('heading', { name: 'Your cart' }).waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
   it('open at the moment of a trace', async () => {
     const [related] = items(await project.get(`/replay/${short}/related?kinds=trace`), 'entries');
     const entry = related?.['entry'] as { readonly ref: { readonly id: string } } | undefined;

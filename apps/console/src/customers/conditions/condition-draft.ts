@@ -1,5 +1,5 @@
 import { formatExact } from '../../api/parse-exact.js';
-import { formatValue, isWithoutValue, parseValue } from '../../text/condition-value.js';
+import { formatValue, isWithoutValue, parseValue } from '../../ui/fields/condition-value.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 export type ConditionType = 'property' | 'event' | 'cohort';

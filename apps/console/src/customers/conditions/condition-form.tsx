@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isWithoutValue } from '../../text/condition-value.js';
+import { isWithoutValue } from '../../ui/fields/condition-value.js';
 import { OPERATOR_WORDS } from '../../text/operator-words.js';
 import { Button } from '../../ui/controls/button.js';
 import { Select } from '../../ui/controls/select.js';

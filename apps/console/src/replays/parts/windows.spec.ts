@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { clockText } from './clock-text.js';
-import { followingWindow, nameWindow, nearestMoment, pickWindow } from './windows.js';
+import { chosenMoment, followingWindow, nameWindow, pickWindow } from './windows.js';
 
 const window = (window_id: string, from_offset_ms: number, to_offset_ms: number) => ({
   window_id,
@@ -35,10 +35,17 @@ describe('the windows of a recording', () => {
 
   it('show the moment that is nearest to what was shown', () => {
     assert.deepEqual(
-      [20, 200, 900].map((offset) => nearestMoment(ALL, 'b', offset)),
+      [20, 200, 900].map((offset) => chosenMoment(ALL, 'b', offset, false)),
       [50, 200, 300],
     );
-    assert.equal(nearestMoment(ALL, 'unknown', 7), 7);
+    assert.equal(chosenMoment(ALL, 'unknown', 7, true), 7);
+  });
+
+  it('play from their start if they have ended before what was shown', () => {
+    assert.deepEqual(
+      [20, 200, 900].map((offset) => chosenMoment(ALL, 'b', offset, true)),
+      [50, 200, 50],
+    );
   });
 
   it('are counted', () => assert.equal(nameWindow(ALL, 'b'), 'Tab 2'));

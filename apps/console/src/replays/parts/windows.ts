@@ -29,12 +29,19 @@ export function followingWindow<W extends Span>(windows: readonly W[], ended: Sp
 }
 
 /** The moment nearest to another one that a window shows. */
-export function nearestMoment(windows: readonly Span[], id: string, offsetMs: number): number {
+function nearestMoment(windows: readonly Span[], id: string, offsetMs: number): number {
   const { from_offset_ms: from, to_offset_ms: to } = windows.find((window) => window.window_id === id) ?? {
     from_offset_ms: offsetMs,
     to_offset_ms: offsetMs,
   };
   return Math.max(from, Math.min(to, offsetMs));
+}
+
+/** The moment at which a chosen window begins: while playing, one that has ended before the moment plays from its start. */
+export function chosenMoment(windows: readonly Span[], id: string, offsetMs: number, isPlaying: boolean): number {
+  const chosen = windows.find((window) => window.window_id === id);
+  const hasEnded = chosen !== undefined && offsetMs >= chosen.to_offset_ms;
+  return isPlaying && hasEnded ? chosen.from_offset_ms : nearestMoment(windows, id, offsetMs);
 }
 
 /** A name for people: windows are counted by their first event. */

@@ -3,6 +3,8 @@ export interface PlaybackState {
   readonly offsetMs: number;
   /** Whether it plays, or will once the events are there. */
   readonly isPlaying: boolean;
+  /** Whether it has played to the end of its window, and nothing was done since. */
+  readonly hasEnded: boolean;
   /** Whether events that are to be shown are on their way. */
   readonly isWaiting: boolean;
   readonly speed: number;
@@ -24,6 +26,7 @@ export interface PlaybackState {
 export const INITIAL: PlaybackState = {
   offsetMs: 0,
   isPlaying: false,
+  hasEnded: false,
   isWaiting: true,
   speed: 1,
   skips: true,

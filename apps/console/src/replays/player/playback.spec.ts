@@ -105,9 +105,10 @@ describe('Playback', () => {
     ({ playback } = opened);
     await eventually('all of the window is read', () => playback.getState().isRead);
     playback.receive({ type: 'state', offsetMs: 100 * SECOND, durationMs: 100 * SECOND, playing: false });
-    assert.deepEqual([playback.getState().isPlaying, playback.getState().isWaiting], [false, false]);
+    const { isPlaying, isWaiting, hasEnded } = playback.getState();
+    assert.deepEqual([isPlaying, isWaiting, hasEnded], [false, false, true]);
     playback.toggle();
-    assert.equal(playback.getState().offsetMs, 80 * SECOND);
+    assert.deepEqual([playback.getState().offsetMs, playback.getState().hasEnded], [80 * SECOND, false]);
   });
 
   it('plays what is read although the next events cannot be, and stops after it', async () => {

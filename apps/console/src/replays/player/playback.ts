@@ -65,7 +65,8 @@ export class Playback {
     // Events that could not be read end a recording, too, until they are read again.
     const isAtEnd = !playing && (isRead ? offsetMs >= durationMs : error !== undefined);
     const isWaiting = isPlaying && !playing && !isRead && !isAtEnd;
-    this.#change({ offsetMs, isPlaying: isPlaying && !isAtEnd, isWaiting });
+    const hasEnded = this.#state.hasEnded || (isPlaying && isAtEnd && isRead);
+    this.#change({ offsetMs, isPlaying: isPlaying && !isAtEnd, isWaiting, hasEnded });
     this.#reader.wake();
   }
 
@@ -85,7 +86,7 @@ export class Playback {
     const { beginMs, endMs } = this.options;
     const offsetMs = Math.max(beginMs, Math.min(endMs, Math.round(target)));
     const { fromMs, toMs, isRead, error } = this.#state;
-    this.#change({ offsetMs });
+    this.#change({ offsetMs, hasEnded: false });
     if (!this.#send) return;
     const isNear = offsetMs <= toMs || isRead || (offsetMs <= toMs + AHEAD_MS && !error);
     if (offsetMs < fromMs || !isNear) return this.#load(offsetMs);

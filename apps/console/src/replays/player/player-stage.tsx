@@ -2,11 +2,12 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/controls/icon.js';
 import { FRAME_SANDBOX } from './frame-messages.js';
 import classes from './player-stage.module.css';
+import { SilentFrame } from './silent-frame.js';
 import { toFrameUrl, type PlayerHandle } from './use-playback.js';
 
 /** The recorded page, as large as fits. It gets no clicks: one anywhere plays or pauses. */
 export function PlayerStage({ player }: { readonly player: PlayerHandle }): ReactNode {
-  const { playback, state, frame, onFrameLoad } = player;
+  const { playback, state, frame, frameKey, isSilent, onFrameLoad } = player;
   const stage = useRef<HTMLDivElement>(null);
   const [box, setBox] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -25,6 +26,7 @@ export function PlayerStage({ player }: { readonly player: PlayerHandle }): Reac
   return (
     <div ref={stage} className={classes.stage}>
       <iframe
+        key={frameKey}
         ref={frame}
         title="Recorded page"
         src={toFrameUrl()}
@@ -55,8 +57,11 @@ export function PlayerStage({ player }: { readonly player: PlayerHandle }): Reac
         )}
       </button>
       <p role="status" className={classes.status}>
-        {state.isWaiting ? <span className={classes.waiting}>The events of this moment are being read.</span> : null}
+        {state.isWaiting && !isSilent ? (
+          <span className={classes.waiting}>The events of this moment are being read.</span>
+        ) : null}
       </p>
+      {isSilent && <SilentFrame onReload={player.onReload} />}
     </div>
   );
 }

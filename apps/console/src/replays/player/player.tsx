@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import type { ReplayDetails, ReplayWindow } from '../../gen/api.js';
 import { Button } from '../../ui/controls/button.js';
+import { announce } from '../../ui/feedback/announcements.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { clockText } from '../parts/clock-text.js';
-import { followingWindow, nameWindow, nearestMoment } from '../parts/windows.js';
+import { chosenMoment, followingWindow, nameWindow } from '../parts/windows.js';
 import type { Items } from '../signals/use-items.js';
 import { PlayerControls } from './player-controls.js';
 import { PlayerStage } from './player-stage.js';
@@ -27,9 +28,10 @@ interface PlayerProps {
   readonly seekRef: RefObject<((offsetMs: number) => void) | undefined>;
 }
 
-/** Plays one window of a recording. */
+/** Plays one window of a recording, and goes on in the next one. */
 export function Player({ details, window, found, t, onMoment, onAddress, seekRef }: PlayerProps): ReactNode {
-  const player = usePlayback({ details, window, offsetMs: t, isPlaying: false, onEvents: found.onEvents });
+  const goesOn = useRef(false);
+  const player = usePlayback({ details, window, offsetMs: t, goesOn, onEvents: found.onEvents });
   const { playback, state } = player;
   const report = useRef(onMoment);
   report.current = onMoment;
@@ -45,6 +47,16 @@ export function Player({ details, window, found, t, onMoment, onAddress, seekRef
   seekRef.current = seek;
   const step = usePlayerKeys(player, items, seek);
   const next = state.offsetMs >= window.to_offset_ms ? followingWindow(details.windows, window) : undefined;
+  const onNext = useRef<() => void>(undefined);
+  onNext.current = () => {
+    if (!next) return;
+    goesOn.current = true;
+    announce(`Goes on in ${nameWindow(details.windows, next.window_id)}`);
+    onAddress(Math.max(next.from_offset_ms, state.offsetMs), next.window_id);
+  };
+  useEffect(() => {
+    if (state.hasEnded) onNext.current?.();
+  }, [state.hasEnded]);
   return (
     <div className={classes.player}>
       <PlayerStage player={player} />
@@ -60,7 +72,7 @@ export function Player({ details, window, found, t, onMoment, onAddress, seekRef
         player={player}
         details={details}
         windowId={window.window_id}
-        onWindow={(id) => onAddress(nearestMoment(details.windows, id, state.offsetMs), id)}
+        onWindow={(id) => onAddress(chosenMoment(details.windows, id, state.offsetMs, state.isPlaying), id)}
         onStep={step}
       />
       {state.error && (

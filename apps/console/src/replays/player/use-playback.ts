@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { call } from '../../api/call.js';
-import { useProjectSlug } from '../../api/project.js';
 import type { ReplayDetails, ReplayEvent, ReplayWindow } from '../../gen/api.js';
 import { FRAME_PATH, type FrameReport } from './frame-messages.js';
 import type { PlaybackState } from './playback-state.js';
-import { Playback } from './playback.js';
+import { useCreate } from './use-create.js';
+import type { Playback } from './playback.js';
 
 interface PlaybackInput {
   readonly details: ReplayDetails;
   readonly window: ReplayWindow;
   /** The moment to begin with. */
   readonly offsetMs: number;
-  readonly isPlaying: boolean;
+  /** Whether the next window plays from the beginning, because the one before it has been played to its end. */
+  readonly goesOn: RefObject<boolean>;
   readonly onEvents: (events: readonly ReplayEvent[]) => void;
 }
 
@@ -20,6 +19,12 @@ export interface PlayerHandle {
   readonly playback: Playback;
   readonly state: PlaybackState;
   readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** Another one for each document that has to be loaded. */
+  readonly frameKey: string;
+  /** Whether the document should have answered long ago. */
+  readonly isSilent: boolean;
+  /** Loads the document once more. */
+  readonly onReload: () => void;
   /** Gives the document its port; for its `load` event. */
   readonly onFrameLoad: () => void;
 }
@@ -29,38 +34,34 @@ export function toFrameUrl(): string {
   return new URL(FRAME_PATH, document.documentElement.dataset['replayOrigin'] ?? window.location.origin).href;
 }
 
-/** Plays one window of a recording; the component has to have the window as its key. */
-export function usePlayback({ details, window, offsetMs, isPlaying, onEvents }: PlaybackInput): PlayerHandle {
-  const project = useProjectSlug();
-  const client = useQueryClient();
+/** Milliseconds after which a document that has not answered is reported. */
+const SILENT_MS = 8_000;
+
+/** Plays one window of a recording. Another window goes on as the one before it was: playing or not, and as fast. */
+export function usePlayback({ details, window, offsetMs, goesOn, onEvents }: PlaybackInput): PlayerHandle {
   const frame = useRef<HTMLIFrameElement>(null);
   const port = useRef<MessagePort>(undefined);
-  const report = useRef(onEvents);
-  report.current = onEvents;
-  const [playback] = useState(() => {
-    const { session_id = '', started_at = '' } = details.recording ?? {};
-    return new Playback(
-      {
-        windowId: window.window_id,
-        beginMs: window.from_offset_ms,
-        endMs: window.to_offset_ms,
-        startMs: Date.parse(started_at) - window.clock_shift_ms,
-        hasAssets: details.asset_count > 0,
-        // The client of queries repeats what may succeed later, and sends a user whose session has ended to sign in.
-        read: (query, stop) =>
-          client.fetchQuery({
-            queryKey: [project, 'slice', session_id, query],
-            queryFn: ({ signal }) => {
-              const options = { project, signal: AbortSignal.any([signal, stop]) };
-              return call('GET /replay/{session_id}/snapshots', { path: { session_id }, query }, options);
-            },
-            gcTime: 0,
-          }),
-        onEvents: (events) => report.current(events),
-      },
-      { offsetMs, isPlaying, speed: 1, skips: true },
-    );
-  });
+  const create = useCreate({ details, window, onEvents });
+  // A recording that goes on has another end after it is read again.
+  const windowKey = `${window.window_id} ${window.to_offset_ms}`;
+  const [shown, setShown] = useState(() => ({
+    windowKey,
+    playback: create({ offsetMs, isPlaying: false, speed: 1, skips: true }),
+  }));
+  if (shown.windowKey !== windowKey) {
+    const { isPlaying, speed, skips } = shown.playback.getState();
+    setShown({ windowKey, playback: create({ offsetMs, isPlaying: isPlaying || goesOn.current, speed, skips }) });
+  }
+  const { playback } = shown;
+  const [attempt, setAttempt] = useState(0);
+  const frameKey = `${shown.windowKey} ${attempt}`;
+  const [silent, setSilent] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    goesOn.current = false;
+    timer.current = setTimeout(() => setSilent(frameKey), SILENT_MS);
+    return () => clearTimeout(timer.current);
+  }, [frameKey, goesOn]);
   useEffect(
     () => () => {
       playback.stop();
@@ -74,18 +75,24 @@ export function usePlayback({ details, window, offsetMs, isPlaying, onEvents }: 
       playback,
       state,
       frame,
+      frameKey,
+      isSilent: silent === frameKey,
+      onReload: () => setAttempt((before) => before + 1),
       onFrameLoad: () => {
         port.current?.close();
         const { port1, port2 } = new MessageChannel();
         port.current = port1;
         port1.addEventListener('message', ({ data }: MessageEvent<FrameReport>) => {
-          if (data.type === 'ready') playback.connect((command) => port1.postMessage(command));
-          else playback.receive(data);
+          if (data.type === 'ready') {
+            clearTimeout(timer.current);
+            setSilent(undefined);
+            playback.connect((command) => port1.postMessage(command));
+          } else playback.receive(data);
         });
         port1.start();
         frame.current?.contentWindow?.postMessage('mount', new URL(toFrameUrl()).origin, [port2]);
       },
     }),
-    [playback, state],
+    [playback, state, frameKey, silent],
   );
 }

@@ -1,4 +1,4 @@
-import { formatExact, parseExact } from '../api/parse-exact.js';
+import { formatExact, parseExact } from '../../api/parse-exact.js';
 
 /** Operators whose value is a text, also where it looks like a number. */
 const TEXTS: ReadonlySet<string> = new Set([

@@ -77,6 +77,22 @@ describeConsole('the pages of flags', (suite) => {
     });
   });
 
+  it('shows the same draft as JSON, and names the place of a mistake in it', async () => {
+    const { page } = await open('flags/new-checkout?edit=1');
+    await page.getByRole('button', { name: 'Edit as JSON' }).click();
+    const text = page.getByRole('textbox', { name: 'Flag as JSON' });
+    const json = await text.inputValue();
+    await text.fill(json.replace('"eq"', '"is"'));
+    const mistakes = page.getByRole('status', { name: 'Mistakes' }).or(page.getByRole('list', { name: 'Mistakes' }));
+    await mistakes.getByText(/^filters\.groups\[0\]\.conditions\[0\]\.operator must be one of eq/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true');
+    await text.fill(json.replace('"pro"', '"free"'));
+    await page.getByText(/^The draft changes something for \d+ of them/).waitFor();
+    await page.getByRole('button', { name: 'Edit as a form' }).click();
+    const rule = page.getByRole('group', { name: 'Rule 1' });
+    assert.equal(await rule.getByRole('textbox', { name: 'Value' }).inputValue(), 'free');
+  });
+
   it('says what has changed when another member was faster, and saves over it only when asked', async () => {
     const opened = await open('flags/dark-mode?edit=1');
     opened.tolerate(/status of 409/);

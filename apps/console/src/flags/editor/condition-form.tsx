@@ -6,7 +6,7 @@ import { TextField } from '../../ui/controls/text-field.js';
 import { CONDITION_TYPES, operatorsOf, toType } from './condition-kinds.js';
 import type { ConditionDraft } from './draft.js';
 import classes from './editor.module.css';
-import { isWithoutValue } from '../../text/condition-value.js';
+import { isWithoutValue } from '../../ui/fields/condition-value.js';
 
 interface ConditionFormProps {
   readonly condition: ConditionDraft;

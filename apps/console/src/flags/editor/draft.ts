@@ -1,8 +1,8 @@
 import { formatExact, parseExact } from '../../api/parse-exact.js';
-import type { Flag, FlagCondition, FlagGroup, FlagVariant } from '../../gen/api.js';
+import type { Flag, FlagCondition, FlagFilters, FlagGroup, FlagVariant } from '../../gen/api.js';
 import { nextId } from '../../ui/fields/next-id.js';
 import type { Definition } from '../describe-flag.js';
-import { formatValue } from '../../text/condition-value.js';
+import { formatValue } from '../../ui/fields/condition-value.js';
 
 /** A flag as its form shows it: everything that is typed is a text. */
 export interface Draft {
@@ -12,6 +12,8 @@ export interface Draft {
   readonly defaultVariant: string;
   /** JSON of a boolean flag's payload; empty without one. */
   readonly payload: string;
+  /** Fields of the filters that are not in the form, and kept. */
+  readonly settings: Omit<FlagFilters, 'groups' | 'payload'>;
 }
 
 export interface VariantDraft {
@@ -48,12 +50,14 @@ export interface ConditionDraft {
 /** The form of a flag as it is saved. */
 export function toDraft(flag: Definition & Pick<Flag, 'name'>): Draft {
   const { filters } = flag;
+  const { groups: _, payload: __, ...settings } = filters ?? { groups: [] };
   return {
     name: flag.name,
     variants: flag.variants.map(toVariantDraft),
     groups: filters?.groups.map(toGroupDraft) ?? [],
     defaultVariant: flag.default_variant ?? '',
     payload: toJson(filters?.payload),
+    settings,
   };
 }
 

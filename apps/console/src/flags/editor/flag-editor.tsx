@@ -9,6 +9,7 @@ import { ConflictDialog } from './conflict-dialog.js';
 import { toDraft, type Draft } from './draft.js';
 import classes from './editor.module.css';
 import { GroupsForm } from './groups-form.js';
+import { JsonForm } from './json/json-form.js';
 import { readDraft } from './read-draft.js';
 import { toChanges } from './to-changes.js';
 import { useSaveFlag } from './use-save-flag.js';
@@ -28,6 +29,8 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
   // The flag as it was when the editor was opened; the page may read a later one meanwhile.
   const [base] = useState(flag);
   const [draft, setDraft] = useState<Draft>(() => toDraft(base));
+  const [isJson, setJson] = useState(false);
+  const [jsonFault, setJsonFault] = useState(false);
   const read = useMemo(() => readDraft(draft, base), [draft, base]);
   const { faults } = read;
   const settled = useDebounced(read, PAUSE_MS);
@@ -35,7 +38,7 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
   // The present state of the flag is read again after a conflict.
   const showsConflict = hasConflict && flag.version !== base.version;
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
-  const reason = faults.size > 0 ? 'Correct what is marked first.' : isPending ? 'Saving…' : undefined;
+  const reason = faults.size > 0 || jsonFault ? 'Correct what is marked first.' : isPending ? 'Saving…' : undefined;
   const keys = draft.variants.map(({ key }) => key).filter((key) => key !== '');
   return (
     <div className={classes.editor}>
@@ -47,23 +50,40 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
           if (reason === undefined) save(toChanges(base, draft), base.version);
         }}
       >
-        <TextField label="Name" value={draft.name} maxLength={200} onChange={(name) => change({ name })} />
-        {base.type === 'multivariate' && (
-          <VariantsForm variants={draft.variants} faults={faults} onChange={(variants) => change({ variants })} />
+        {isJson ? (
+          <JsonForm flag={base} draft={draft} onChange={setDraft} onFault={setJsonFault} />
+        ) : (
+          <>
+            <TextField label="Name" value={draft.name} maxLength={200} onChange={(name) => change({ name })} />
+            {base.type === 'multivariate' && (
+              <VariantsForm variants={draft.variants} faults={faults} onChange={(variants) => change({ variants })} />
+            )}
+            <GroupsForm
+              groups={draft.groups}
+              variants={keys}
+              faults={faults}
+              onChange={(groups) => change({ groups })}
+            />
+            <WhileOff flag={base} draft={draft} variants={keys} faults={faults} onChange={change} />
+          </>
         )}
-        <GroupsForm groups={draft.groups} variants={keys} faults={faults} onChange={(groups) => change({ groups })} />
-        <WhileOff flag={base} draft={draft} variants={keys} faults={faults} onChange={change} />
         {error && !showsConflict && <ErrorBox error={error} />}
         <div className={classes.actions}>
           <Button type="submit" kind="primary" disabledReason={reason}>
             Save
           </Button>
           <Button onClick={onClose}>Cancel</Button>
+          <Button
+            disabledReason={jsonFault || (!isJson && faults.size > 0) ? 'Correct what is marked first.' : undefined}
+            onClick={() => setJson(!isJson)}
+          >
+            {isJson ? 'Edit as a form' : 'Edit as JSON'}
+          </Button>
         </div>
       </form>
       <section aria-label="Preview" className={classes.preview}>
         <h2 className={classes.heading}>Who would get what</h2>
-        {settled.faults.size > 0 ? (
+        {settled.faults.size > 0 || jsonFault ? (
           <p className={classes.note}>The draft is evaluated once everything that is marked is corrected.</p>
         ) : (
           <Outcome flagKey={base.key} definition={settled.definition} saved={base} />

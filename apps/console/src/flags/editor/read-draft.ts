@@ -2,7 +2,7 @@ import type { FlagCondition, FlagGroup, FlagVariant } from '../../gen/api.js';
 import type { Definition } from '../describe-flag.js';
 import { isKey } from '../is-key.js';
 import { readJson, type ConditionDraft, type Draft, type GroupDraft, type VariantDraft } from './draft.js';
-import { isWithoutValue, parseValue } from '../../text/condition-value.js';
+import { isWithoutValue, parseValue } from '../../ui/fields/condition-value.js';
 
 /** The content of a form: a definition, and why it cannot be saved, by the place of the mistake such as `groups.2.share`. */
 export interface ReadDraft {
@@ -15,7 +15,7 @@ const TOLERANCE = 0.010_001;
 
 type Fault = (place: string, reason: string) => void;
 
-/** Reads the form of a flag; what the form does not show stays as it is saved. */
+/** Reads the form of a flag, with what it does not show. */
 export function readDraft(draft: Draft, flag: Definition): ReadDraft {
   const faults = new Map<string, string>();
   const fault: Fault = (place, reason) => void faults.set(place, reason);
@@ -29,13 +29,12 @@ export function readDraft(draft: Draft, flag: Definition): ReadDraft {
       fault('variants', 'Two variants have the same key.');
   }
   const groups = draft.groups.map((group) => readGroup(group, fault));
-  const { payload: _, ...filters } = flag.filters ?? { groups: [] };
   const payload = readPayload(draft.payload, 'payload', fault);
   const definition: Definition = {
     active: flag.active,
     type: flag.type,
     variants,
-    filters: { ...filters, groups, ...(payload !== undefined && { payload }) },
+    filters: { groups, ...draft.settings, ...(payload !== undefined && { payload }) },
     ...(draft.defaultVariant !== '' && { default_variant: draft.defaultVariant }),
   };
   return { definition, faults };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { isWithoutValue } from '../../ui/fields/condition-value.js';
 import { OPERATOR_WORDS } from '../../text/operator-words.js';
 import { Button } from '../../ui/controls/button.js';
 import { Select } from '../../ui/controls/select.js';
 import { TextField } from '../../ui/controls/text-field.js';
+import { isWithoutValue } from '../../ui/fields/condition-value.js';
 import { CohortSelect } from './cohort-select.js';
 import { newCondition, toKind, type ConditionDraft } from './condition-draft.js';
 import { CONDITION_TYPES, COUNT_OPERATORS, EVENT_OPERATORS, PROPERTY_OPERATORS } from './condition-kinds.js';

@@ -1,6 +1,6 @@
+import { formatExact, parseExact } from '../../api/parse-exact.js';
 import type { Segment, SegmentsUpdateRequest } from '../../gen/api.js';
 import { describeJsonFault, findJsonFault } from '../../ui/json/find-json-fault.js';
-import { formatExact, parseExact } from '../../api/parse-exact.js';
 import {
   newCondition,
   readFilter,

@@ -3,10 +3,10 @@ import { OPERATOR_WORDS } from '../../text/operator-words.js';
 import { Button } from '../../ui/controls/button.js';
 import { Select } from '../../ui/controls/select.js';
 import { TextField } from '../../ui/controls/text-field.js';
+import { isWithoutValue } from '../../ui/fields/condition-value.js';
 import { CONDITION_TYPES, operatorsOf, toType } from './condition-kinds.js';
 import type { ConditionDraft } from './draft.js';
 import classes from './editor.module.css';
-import { isWithoutValue } from '../../ui/fields/condition-value.js';
 
 interface ConditionFormProps {
   readonly condition: ConditionDraft;

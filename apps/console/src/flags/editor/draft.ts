@@ -1,8 +1,8 @@
 import { formatExact, parseExact } from '../../api/parse-exact.js';
 import type { Flag, FlagCondition, FlagFilters, FlagGroup, FlagVariant } from '../../gen/api.js';
+import { formatValue } from '../../ui/fields/condition-value.js';
 import { nextId } from '../../ui/fields/next-id.js';
 import type { Definition } from '../describe-flag.js';
-import { formatValue } from '../../ui/fields/condition-value.js';
 
 /** A flag as its form shows it: everything that is typed is a text. */
 export interface Draft {

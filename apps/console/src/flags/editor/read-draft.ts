@@ -1,8 +1,8 @@
 import type { FlagCondition, FlagGroup, FlagVariant } from '../../gen/api.js';
+import { isWithoutValue, parseValue } from '../../ui/fields/condition-value.js';
 import type { Definition } from '../describe-flag.js';
 import { isKey } from '../is-key.js';
 import { readJson, type ConditionDraft, type Draft, type GroupDraft, type VariantDraft } from './draft.js';
-import { isWithoutValue, parseValue } from '../../ui/fields/condition-value.js';
 
 /** The content of a form: a definition, and why it cannot be saved, by the place of the mistake such as `groups.2.share`. */
 export interface ReadDraft {

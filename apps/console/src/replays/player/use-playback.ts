@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObj
 import type { ReplayDetails, ReplayEvent, ReplayWindow } from '../../gen/api.js';
 import { FRAME_PATH, type FrameReport } from './frame-messages.js';
 import type { PlaybackState } from './playback-state.js';
-import { useCreate } from './use-create.js';
 import type { Playback } from './playback.js';
+import { useCreate } from './use-create.js';
 
 interface PlaybackInput {
   readonly details: ReplayDetails;

@@ -1,3 +1,4 @@
+import { parseExact, formatExact } from '../../../api/parse-exact.js';
 import type { Cohort, CohortsCreateRequest, CohortsUpdateRequest } from '../../../gen/api.js';
 import { describeJsonFault, findJsonFault } from '../../../ui/json/find-json-fault.js';
 import {
@@ -8,7 +9,6 @@ import {
   type ConditionDraft,
   type Json,
 } from '../../conditions/condition-draft.js';
-import { parseExact, formatExact } from '../../../api/parse-exact.js';
 
 export type CohortKind = CohortsCreateRequest['kind'];
 

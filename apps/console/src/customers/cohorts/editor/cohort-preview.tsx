@@ -3,11 +3,11 @@ import { useApi } from '../../../api/hooks.js';
 import { useDebounced } from '../../../api/use-debounced.js';
 import { formatCount } from '../../../time/amounts.js';
 import { ErrorBox } from '../../../ui/feedback/error-box.js';
+import type { Json } from '../../conditions/condition-draft.js';
+import { sorted } from '../../conditions/condition-draft.js';
+import classes from '../../conditions/conditions.module.css';
 import { PersonLink } from '../../parts/customer-links.js';
 import { Note } from '../../parts/toolbar.js';
-import type { Json } from '../../conditions/condition-draft.js';
-import classes from '../../conditions/conditions.module.css';
-import { sorted } from '../../conditions/condition-draft.js';
 import type { CohortKind } from './cohort-draft.js';
 
 interface CohortPreviewProps {

@@ -1,5 +1,5 @@
-import { useApiChange } from '../../../api/hooks.js';
 import type { Route } from '../../../api/call.js';
+import { useApiChange } from '../../../api/hooks.js';
 import type { Cohort } from '../../../gen/api.js';
 import { announce } from '../../../ui/feedback/announcements.js';
 import { readCohort, toCohortChanges, type CohortDraft } from './cohort-draft.js';

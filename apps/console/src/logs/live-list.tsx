@@ -2,9 +2,9 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { LogRecord } from '../gen/api.js';
 import { LogCells, toLogColumns } from '../rows/log-record/log-cells.js';
 import { Rows } from '../rows/rows.js';
+import { WithNewRows } from '../rows/with-new-rows.js';
 import { searchedWords } from '../search/terms.js';
 import { formatCount } from '../time/format.js';
-import { Button } from '../ui/controls/button.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import type { Update } from '../url/use-search-state.js';
 import type { LogsState } from './fields.js';
@@ -35,34 +35,29 @@ export function LiveList({ filter, state, update, onRecord }: LiveListProps): Re
       <p role="status" className={classes.status} data-status={tail.status}>
         {describe(tail)}
       </p>
-      <Rows
-        label="Log records as they arrive"
-        rows={records}
-        columns={toLogColumns(state.cols)}
-        getId={getId}
-        renderCells={(log) => <LogCells log={log} cols={state.cols} words={words} />}
-        open={state.open}
-        onOpen={(log) => {
-          if (log) onRecord(log);
-          update({ open: log?.log_id }, { replace: true });
+      <WithNewRows
+        count={isHeld ? waiting : 0}
+        at="end"
+        onShow={() => {
+          update({ open: undefined }, { replace: true });
+          setAtEnd(true);
         }}
-        followsEnd={!isHeld}
-        onAtEnd={setAtEnd}
-      />
-      {isHeld && waiting > 0 && (
-        <div className={classes.jump}>
-          <Button
-            kind="primary"
-            icon="down"
-            onClick={() => {
-              update({ open: undefined }, { replace: true });
-              setAtEnd(true);
-            }}
-          >
-            {`${formatCount(waiting)} new`}
-          </Button>
-        </div>
-      )}
+      >
+        <Rows
+          label="Log records as they arrive"
+          rows={records}
+          columns={toLogColumns(state.cols)}
+          getId={getId}
+          renderCells={(log) => <LogCells log={log} cols={state.cols} words={words} />}
+          open={state.open}
+          onOpen={(log) => {
+            if (log) onRecord(log);
+            update({ open: log?.log_id }, { replace: true });
+          }}
+          followsEnd={!isHeld}
+          onAtEnd={setAtEnd}
+        />
+      </WithNewRows>
     </div>
   );
 }

@@ -38,6 +38,8 @@ interface RowsProps<T> {
   readonly inView?: number;
   /** Called after a scroll with whether the last row is in view. */
   readonly onAtEnd?: (isAtEnd: boolean) => void;
+  /** Called after a scroll with whether the first row is in view. */
+  readonly onAtStart?: ((isAtStart: boolean) => void) | undefined;
   /** Shown under the last row, such as the progress of the next page. */
   readonly foot?: ReactNode;
   /** Whether `j` and `k` move in this list; on a page with several lists they do in the first one. */
@@ -137,6 +139,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
       style={{ '--columns': template, '--narrow-columns': narrow.join(' ') } as never}
       onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) => {
         const { scrollHeight, scrollTop, clientHeight } = currentTarget;
+        props.onAtStart?.(scrollTop < ROW_HEIGHT);
         props.onAtEnd?.(scrollHeight - scrollTop - clientHeight < ROW_HEIGHT);
       }}
     >

@@ -115,6 +115,21 @@ describeConsole('the cohorts, segments and IDs of customers', (suite) => {
     await page.getByText('No segments yet').waitFor();
   });
 
+  it('hold the live events while earlier ones are read, and say how many are new', async () => {
+    const many = Array.from({ length: 60 }, (_, nth) => ({ event: `view ${nth}`, distinct_id: 'backend' }));
+    await project.ingest('/capture', { events: many });
+    const page = await open('customers?tab=events&live=1');
+    const events = page.getByRole('grid', { name: 'Events' });
+    await eventually('the events are shown', async () => Number(await events.getAttribute('aria-rowcount')) > 60);
+    await events.focus();
+    await events.press('End');
+    await events.getByRole('row').last().waitFor();
+    await project.ingest('/capture', { events: [{ event: 'the last one', distinct_id: 'backend' }] });
+    await page.getByRole('button', { name: '1 new' }).click();
+    await events.getByText('the last one').waitFor();
+    await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'detached' });
+  });
+
   it('unlink an ID, and erase a person after its ID is typed', async () => {
     const page = await open('customers/persons/grace?from=-7d');
     const ids = page.getByRole('list', { name: 'IDs', exact: true });

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApi, useApiPages } from '../../api/hooks.js';
 import type { EventsListResponse, ProductEvent } from '../../gen/api.js';
+import { holdRows } from '../../rows/hold-rows.js';
 import { Rows } from '../../rows/rows.js';
 import { usePagedRows } from '../../rows/use-paged-rows.js';
+import { WithNewRows } from '../../rows/with-new-rows.js';
 import { useScope } from '../../scope/scope.js';
 import { SearchLine } from '../../search/search-line.js';
 import { describeRange } from '../../time/range.js';
@@ -38,12 +40,18 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
   const newest = useApi(
     'GET /events',
     { query: { q: search, limit: LIMIT } },
-    // The list rests while an event is open, so that rows do not move under the reader.
-    { enabled: live, refetchInterval: open === undefined ? LIVE_MS : false },
+    { enabled: live, refetchInterval: LIVE_MS },
   );
+  const latest = newest.data?.events ?? NONE;
+  // The list is held while an event is open or earlier ones are read, so that rows do not move under the reader.
+  const [isAtStart, setAtStart] = useState(true);
+  const isHeld = live && (!isAtStart || open !== undefined);
+  const [shown, setShown] = useState({ search, rows: latest });
+  const held = holdRows(shown.search === search ? shown.rows : NONE, latest, { isHeld, getId });
+  if (held.rows !== shown.rows || shown.search !== search) setShown({ search, rows: held.rows });
   const paged = usePagedRows(pages, toRows);
   const { error, data, refetch } = live ? newest : pages;
-  const rows = live ? (newest.data?.events ?? NONE) : paged.rows;
+  const rows = live ? held.rows : paged.rows;
   const event = rows.find((row) => row.message_id === open);
   const isRefused = error?.status === 400 && error.message.startsWith('q:');
   const hasNone = data !== undefined && rows.length === 0;
@@ -62,7 +70,10 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
           icon={live ? 'pause' : 'play'}
           aria-pressed={live}
           title="Show events as they arrive"
-          onClick={() => update({ live: !live })}
+          onClick={() => {
+            setAtStart(true);
+            update({ live: !live });
+          }}
         >
           {live ? 'Stop' : 'Live'}
         </Button>
@@ -83,17 +94,28 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
       )}
       {!hasNone && !(error && rows.length === 0) && (
         <Beside>
-          <Rows
-            label="Events"
-            rows={rows}
-            columns={EVENT_COLUMNS}
-            getId={getId}
-            renderCells={(row) => <EventCells event={row} />}
-            open={open}
-            onOpen={(row) => update({ open: row?.message_id }, { replace: true })}
-            onEnd={live ? undefined : paged.onEnd}
-            foot={live ? undefined : paged.foot}
-          />
+          <WithNewRows
+            count={live ? held.waiting : 0}
+            at="start"
+            onShow={() => {
+              update({ open: undefined }, { replace: true });
+              setAtStart(true);
+            }}
+          >
+            <Rows
+              label="Events"
+              rows={rows}
+              columns={EVENT_COLUMNS}
+              getId={getId}
+              renderCells={(row) => <EventCells event={row} />}
+              open={open}
+              onOpen={(row) => update({ open: row?.message_id }, { replace: true })}
+              onEnd={live ? undefined : paged.onEnd}
+              foot={live ? undefined : paged.foot}
+              inView={live && !isHeld ? 0 : -1}
+              onAtStart={live ? setAtStart : undefined}
+            />
+          </WithNewRows>
           {open !== undefined && (
             <EventPanel
               event={event}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
 import type { Page } from 'playwright-core';
+import { items } from '../../reference/recorder.js';
 import { axeViolations } from '../axe.js';
 import { PHONE } from '../console-page.js';
 import { describeConsole } from '../console-suite.js';
@@ -92,6 +93,24 @@ describeConsole('the page of logs', (suite) => {
     assert.equal(await live.getByText('this one waits').count(), 0);
     await page.getByRole('button', { name: '1 new' }).click();
     await live.getByText('this one waits').waitFor();
+  });
+
+  it('deletes one record after a question, which a viewer cannot', async () => {
+    await sendLine(project, 'please forget me');
+    await eventually(
+      'the record can be read',
+      async () => items(await project.get('/logs?q=forget'), 'logs').length === 1,
+    );
+    const viewer = await open('?q=forget', { role: 'ROLE_VIEWER' });
+    await viewer.page.getByRole('grid').getByText('please forget me').click();
+    const reason = await viewer.page.getByRole('button', { name: 'Delete the record' }).getAttribute('title');
+    assert.equal(reason, 'Your role does not have logs:write.');
+    const { page } = await open('?q=forget');
+    await page.getByRole('grid').getByText('please forget me').click();
+    await page.getByRole('button', { name: 'Delete the record' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this record?' });
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByText('No records').waitFor();
   });
 
   it('groups records by pattern, and narrows the range with a bar of the chart', async () => {

@@ -146,6 +146,18 @@ function specs(executablePath: string): void {
     await page.getByRole('heading', { name: 'Recordings' }).waitFor();
   });
 
+  it('deletes a trace after a question', async () => {
+    const found = await ok('GET', `/traces?limit=5&project_id=${seeded.projectId}`);
+    const ids = items(found, 'traces').map(({ trace_id: id }) => String(id));
+    const other = ids.find((id) => id !== seeded.traceId) ?? assert.fail('there is no other trace');
+    const { page } = await open(`traces/${other}`);
+    await page.getByRole('button', { name: 'Delete the trace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this trace?' });
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.waitForURL(/\/traces(\?|$)/);
+    assert.equal((await api('GET', `/traces/${other}?project_id=${seeded.projectId}`)).status, 404);
+  });
+
   it('says why a trace may be unknown', async () => {
     const { page } = await open(`traces/${'0'.repeat(31)}1`);
     opened?.tolerate(/status of 404/);

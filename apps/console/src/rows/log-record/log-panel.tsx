@@ -13,6 +13,7 @@ import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { Panel, PanelSection } from '../../ui/layout/panel.js';
 import { AnsiText } from '../../ui/text/ansi-text.js';
 import { ValueCell } from '../../ui/value/value-cell.js';
+import { DeleteLog } from './delete-log.js';
 import { LevelMark } from './level-mark.js';
 import { LogAttributes } from './log-attributes.js';
 import { LogNeighbors } from './log-neighbors.js';
@@ -55,7 +56,14 @@ export function LogPanel({ id, arrived, onClose, onOpen }: LogPanelProps): React
     <Panel
       title={title}
       onClose={onClose}
-      actions={log && <Button kind="quiet" icon="copy" aria-label="Copy the body" onClick={() => copy(log.body)} />}
+      actions={
+        log && (
+          <>
+            <Button kind="quiet" icon="copy" aria-label="Copy the body" onClick={() => copy(log.body)} />
+            <DeleteLog id={log.log_id} onDeleted={onClose} />
+          </>
+        )
+      }
     >
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {log && (

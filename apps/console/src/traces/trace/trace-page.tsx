@@ -9,6 +9,7 @@ import buttonClasses from '../../ui/controls/button.module.css';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Page } from '../../ui/layout/page.js';
 import { useSearchState } from '../../url/use-search-state.js';
+import { DeleteTrace } from './delete-trace.js';
 import { TRACE_FIELDS } from './fields.js';
 import { MissingTrace } from './missing-trace.js';
 import { toOmissions, toOutlineFacts } from './outline-facts.js';
@@ -55,6 +56,7 @@ function LoadedTrace({ trace, data }: { readonly trace: Trace; readonly data: Tr
         Compare
       </ScopeLink>
       <InvestigateLink type="trace" id={id} />
+      <DeleteTrace id={id} />
       <CopyMenu route="GET /traces/{trace_id}" input={{ path: { trace_id: id } }} project={project} />
     </>
   );

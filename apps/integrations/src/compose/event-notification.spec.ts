@@ -80,7 +80,7 @@ describe('messages of events', () => {
     const event = { type: 'page', subject: 'incident/0198c0de', data: { title: 'Down', number: 'INC-12' }, occurredAt };
     const { title, data } = toNotification({ ...event, projectId: 'p' }, 'Shop', 'https://svc.example.com');
     assert.equal(title, 'Page INC-12: Down');
-    const url = 'https://svc.example.com/api/v1/incidents/0198c0de';
+    const url = 'https://svc.example.com/p/p/respond/incidents/0198c0de';
     assert.deepEqual(data, { id: '0198c0de', title: 'Down', number: 'INC-12', url });
   });
 

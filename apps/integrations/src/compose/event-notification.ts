@@ -28,14 +28,14 @@ export type NotifiedEvent = Pick<DomainEvent, 'type' | 'projectId' | 'subject' |
 /**
  * Converts a domain event to a notification.
  *
- * @param publicUrl address of the REST interface, for links.
+ * @param publicUrl address of the console and the REST interface, for links.
  */
 export function toNotification(event: NotifiedEvent, projectName: string, publicUrl?: string): Notification {
   const { type, projectId, occurredAt } = event;
   const known = event.data as JsonObject;
   const description = describe(event, known);
   const { subject } = description;
-  const url = subjectLink(subject, known, publicUrl);
+  const url = subjectLink({ subject, projectId }, known, publicUrl);
   // Receivers of webhooks get the ID and the address of every subject, whatever its event contains.
   const data = { id: subject.slice(subject.indexOf('/') + 1), ...known, ...(url !== undefined && { url }) };
   return { type, projectId, projectName, occurredAt, data, ...description, ...(url !== undefined && { url }) };

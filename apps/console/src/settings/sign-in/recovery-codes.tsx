@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Once } from '../once.js';
+import { Once } from '../../ui/feedback/once.js';
 import classes from '../settings.module.css';
 
 interface RecoveryCodesProps {

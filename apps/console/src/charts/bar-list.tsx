@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
+import { toPlainText } from '../text/segments.js';
 import { formatCount, formatPercent } from '../time/amounts.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import classes from './bar-list.module.css';
 import type { Tone } from './parts/tones.js';
 import tones from './parts/tones.module.css';
 import { partOf } from './scale.js';
+
+/** UTF-16 units of a name that are shown. */
+const MAX_NAME = 300;
 
 /** A name with its amount. */
 export interface Bar {
@@ -55,7 +60,7 @@ function Row({
 }: Omit<BarListProps, 'label' | 'bars' | 'empty'> & { readonly bar: Bar; readonly greatest: number }) {
   const pick = onPick && (
     <button type="button" aria-label={pickLabel.replace('%', () => name)} onClick={() => onPick(name)}>
-      <bdi>{name}</bdi>
+      <OutsideText text={name} limit={MAX_NAME} />
     </button>
   );
   return (
@@ -65,8 +70,8 @@ function Row({
         style={{ width: `${partOf(value, 0, greatest) * 100}%` }}
         aria-hidden="true"
       />
-      <span className={classes['name']} title={name}>
-        {renderName?.(name) ?? pick ?? <bdi>{name}</bdi>}
+      <span className={classes['name']} title={toPlainText(name)}>
+        {renderName?.(name) ?? pick ?? <OutsideText text={name} limit={MAX_NAME} />}
       </span>
       <span className={classes['value']}>{format(value)}</span>
       {total !== undefined && <span className={classes['share']}>{formatPercent(value / total)}</span>}

@@ -1,3 +1,4 @@
+import { toPlainText } from '../text/segments.js';
 import { formatCount } from '../time/amounts.js';
 import type { Tone } from './parts/tones.js';
 import tones from './parts/tones.module.css';
@@ -32,7 +33,7 @@ export function Sparkline({
       aria-label={title}
       focusable="false"
     >
-      <title>{title}</title>
+      <title>{toPlainText(title)}</title>
       <path d={sparkPath(values, height)} />
     </svg>
   );

@@ -11,6 +11,7 @@ import { later } from '../ui/controls/later.js';
 import { ToggleChip } from '../ui/controls/toggle-chip.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Page } from '../ui/layout/page.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { useSearchState } from '../url/use-search-state.js';
 import classes from './dashboards-page.module.css';
 import { DASHBOARDS_FIELDS } from './fields.js';
@@ -67,7 +68,7 @@ export function DashboardsPage(): ReactNode {
         <div role="group" aria-label="Tags" className={classes.tags}>
           {tagsOf(rows, tag).map((text) => (
             <ToggleChip key={text} isOn={tag.includes(text)} onToggle={() => toggle(text)}>
-              <bdi>{text}</bdi>
+              <OutsideText text={text} />
             </ToggleChip>
           ))}
         </div>

@@ -6,6 +6,7 @@ import { Badge } from '../ui/controls/badge.js';
 import { CodeBlock } from '../ui/feedback/code-block.js';
 import { Facts, type Fact } from '../ui/layout/facts.js';
 import { Panel, PanelSection } from '../ui/layout/panel.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { describeAmount, explainJob, toneOf } from './describe-job.js';
 import { JobActions } from './job-actions.js';
 
@@ -22,7 +23,7 @@ export function JobPanel({ job, reason, onClose }: JobPanelProps): ReactNode {
     at === undefined ? [] : [{ name, value: <TimeText at={at} /> }];
   const facts: readonly Fact[] = [
     { name: 'State', value: <Badge tone={toneOf(job)}>{job.status}</Badge> },
-    { name: 'Why', value: <bdi>{explainJob(job, zone)}</bdi> },
+    { name: 'Why', value: <OutsideText text={explainJob(job, zone)} /> },
     { name: 'Amount', value: describeAmount(job) },
     { name: 'Attempts', value: job.attempt_count },
     ...time('Created', job.created_at),

@@ -6,6 +6,7 @@ import { formatCount, formatDuration, formatPercent } from '../time/format.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Cards } from '../ui/layout/card.js';
 import { Stat } from '../ui/layout/stat.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { sumServices } from './sum-services.js';
 
 const MINUTE_MS = 60_000;
@@ -44,7 +45,7 @@ export function Figures(): ReactNode {
       <Stat
         label="Slowest service, 95 %"
         value={sums?.slowest && formatDuration(sums.slowest.p95_duration_ms, 'ms')}
-        note={sums?.slowest && <bdi>{sums.slowest.service_name}</bdi>}
+        note={sums?.slowest && <OutsideText text={sums.slowest.service_name} />}
       />
       <Stat
         label="Error logs"

@@ -5,6 +5,7 @@ import { useIngestUrl } from '../session/use-ingest-url.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import type { Update } from '../url/use-search-state.js';
 import type { IssuesState } from './fields.js';
 
@@ -42,7 +43,9 @@ export function NoIssues({ state, update }: NoIssuesProps): ReactNode {
     <Empty
       title="No issues"
       text={
-        <bdi>{`No issue ${filters.join(', ')} had an event in this time range: ${describeRange(range, zone, nowMs)}.`}</bdi>
+        <OutsideText
+          text={`No issue ${filters.join(', ')} had an event in this time range: ${describeRange(range, zone, nowMs)}.`}
+        />
       }
     >
       <Button onClick={() => updateScope({ from: '-30d', to: 'now' })}>Search the last 30 days</Button>

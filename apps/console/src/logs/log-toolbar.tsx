@@ -3,6 +3,7 @@ import { SearchLine } from '../search/search-line.js';
 import { Button } from '../ui/controls/button.js';
 import { Segmented } from '../ui/controls/segmented.js';
 import { ToggleChip } from '../ui/controls/toggle-chip.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import type { Update } from '../url/use-search-state.js';
 import { LEVELS, type LogsState } from './fields.js';
 import classes from './log-toolbar.module.css';
@@ -65,7 +66,7 @@ export function LogToolbar({ state, update, error }: LogToolbarProps): ReactNode
         </div>
         {service.map((name) => (
           <ToggleChip key={name} isOn onToggle={() => update({ service: service.filter((other) => other !== name) })}>
-            service: <bdi>{name}</bdi> ×
+            service: <OutsideText text={name} /> ×
           </ToggleChip>
         ))}
         <span className={classes.gap} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../api/hooks.js';
 import { announce } from '../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 
 interface DeleteMetricDialogProps {
   readonly name: string;
@@ -33,8 +34,8 @@ export function DeleteMetricDialog({ name, onClose, onDeleted }: DeleteMetricDia
       onClose={onClose}
     >
       <p>
-        All points and series of <bdi>{name}</bdi> are lost for good. Dashboards and alert rules that use it have no
-        data. It starts again if a program continues to send it.
+        All points and series of <OutsideText text={name} /> are lost for good. Dashboards and alert rules that use it
+        have no data. It starts again if a program continues to send it.
       </p>
     </ConfirmDialog>
   );

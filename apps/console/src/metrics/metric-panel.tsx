@@ -68,7 +68,7 @@ function Lead({ metric }: { readonly metric: Metric }): ReactNode {
         <span>{kind}</span>
         {unit !== '' && (
           <span>
-            unit <bdi>{unit}</bdi>
+            unit <OutsideText text={unit} />
           </span>
         )}
         {temporality !== 'unspecified' && <span>{temporality}</span>}

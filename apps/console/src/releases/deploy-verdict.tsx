@@ -4,6 +4,7 @@ import { formatCount, formatPercent } from '../time/format.js';
 import { TimeText } from '../time/time-text.js';
 import { Badge } from '../ui/controls/badge.js';
 import { Table } from '../ui/layout/table.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { describeComparison, describeRatio, describeVerdict } from './describe-release.js';
 import classes from './release-details.module.css';
 
@@ -23,7 +24,7 @@ export function DeployVerdict({ deploy }: { readonly deploy: DeployImpact }): Re
     <div className={classes.verdict}>
       <p className={classes.badge}>
         <Badge tone={tone}>{text}</Badge>
-        <bdi>{deploy.reason}</bdi>
+        <OutsideText text={deploy.reason} />
       </p>
       <p>{describeRatio(deploy)}</p>
       <Table<Row>

@@ -33,7 +33,10 @@ export function ReleaseDetails({ release }: { readonly release: Release }): Reac
         ) : (
           <p className={classes.note}>
             No deploy was recorded, so there is nothing to compare. Let your pipeline run{' '}
-            <code>svc releases create {release.release}</code>.
+            <code>
+              svc releases create <OutsideText text={release.release} />
+            </code>
+            .
           </p>
         )}
       </PanelSection>

@@ -5,6 +5,7 @@ import { useIngestUrl } from '../session/use-ingest-url.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import type { Search } from '../url/codec.js';
 import { useScope } from './scope.js';
 
@@ -41,7 +42,9 @@ export function NothingFound({ signal, items, lesson, filters, parameters }: Not
   return (
     <Empty
       title={`No ${items}`}
-      text={<bdi>{`Nothing ${set.join(', ')} in this time range: ${describeRange(range, zone, nowMs)}.`}</bdi>}
+      text={
+        <OutsideText text={`Nothing ${set.join(', ')} in this time range: ${describeRange(range, zone, nowMs)}.`} />
+      }
     >
       <Button onClick={() => update({ from: '-24h', to: 'now' })}>Search the last 24 hours</Button>
       {set.length > 0 && <Button onClick={removeFilters}>Remove the filters</Button>}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { ApiError } from '../api/api-error.js';
 import { useKeys } from '../keys/use-keys.js';
 import { Icon } from '../ui/controls/icon.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { complete, faultPosition, suggest, type KnownField } from './completion.js';
 import classes from './search-line.module.css';
 
@@ -120,14 +121,16 @@ export function SearchLine({ label, placeholder, value, onSubmit, fields, error 
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(index)}
           >
-            <bdi className={classes.label}>{suggestion.label}</bdi>
+            <span className={classes.label}>
+              <OutsideText text={suggestion.label} />
+            </span>
             <span className={classes.hint}>{suggestion.hint}</span>
           </li>
         ))}
       </ul>
       {refusal && (
         <p id={`${id}-fault`} role="alert" className={classes.fault}>
-          <bdi>{refusal.message.replace(/^q: /, '')}</bdi>
+          <OutsideText text={refusal.message.replace(/^q: /, '')} />
         </p>
       )}
     </search>

@@ -4,6 +4,7 @@ import { useIngestUrl } from '../session/use-ingest-url.js';
 import { describeRange } from '../time/range.js';
 import { Button } from '../ui/controls/button.js';
 import { Empty } from '../ui/feedback/empty.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 
 interface NoServicesProps {
   /** The part of the name that was searched. */
@@ -21,10 +22,12 @@ export function NoServices({ name, onShowAll }: NoServicesProps): ReactNode {
     <Empty
       title="No services"
       text={
-        <bdi>
-          {`No service${filters} has sent a span in this time range: ${describeRange(range, zone, nowMs)}.`}
+        <>
+          <OutsideText
+            text={`No service${filters} has sent a span in this time range: ${describeRange(range, zone, nowMs)}.`}
+          />
           {!isNarrowed && ' Services appear here as soon as their first span arrives from an OpenTelemetry SDK.'}
-        </bdi>
+        </>
       }
       {...(!isNarrowed && { command: `export OTEL_EXPORTER_OTLP_ENDPOINT=${ingestUrl}` })}
     >

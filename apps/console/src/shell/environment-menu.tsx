@@ -4,6 +4,7 @@ import { useApi } from '../api/hooks.js';
 import buttonClasses from '../ui/controls/button.module.css';
 import { Icon } from '../ui/controls/icon.js';
 import menuClasses from '../ui/controls/menu.module.css';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { describeEnvironments } from './describe-environments.js';
 
 interface EnvironmentMenuProps {
@@ -20,7 +21,9 @@ export function EnvironmentMenu({ selected, onChange }: EnvironmentMenuProps): R
   return (
     <Menu.Root>
       <Menu.Trigger className={`${buttonClasses.button} ${menuClasses.trigger}`} aria-label={`Environments: ${label}`}>
-        <bdi className={menuClasses.label}>{label}</bdi>
+        <span className={menuClasses.label}>
+          <OutsideText text={label} />
+        </span>
         <Icon name="down" />
       </Menu.Trigger>
       <Menu.Portal>
@@ -41,7 +44,7 @@ export function EnvironmentMenu({ selected, onChange }: EnvironmentMenuProps): R
                     <Icon name="check" />
                   </Menu.CheckboxItemIndicator>
                 </span>
-                <bdi>{name}</bdi>
+                <OutsideText text={name} />
               </Menu.CheckboxItem>
             ))}
             {selected.length > 0 && (

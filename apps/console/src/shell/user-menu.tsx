@@ -9,6 +9,7 @@ import { useChooseTheme } from '../theme/use-choose-theme.js';
 import { Icon } from '../ui/controls/icon.js';
 import menuClasses from '../ui/controls/menu.module.css';
 import { announce } from '../ui/feedback/announcements.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import classes from './user-menu.module.css';
 
 /** The user who is signed in: theme, API reference and sign-out. */
@@ -21,8 +22,12 @@ export function UserMenu(): ReactNode {
         <Menu.Trigger className={classes.trigger}>
           <Icon name="user" />
           <span className={classes.text}>
-            <bdi className={classes.name}>{user.name === '' ? user.email : user.name}</bdi>
-            <bdi className={classes.organization}>{account.organization?.name}</bdi>
+            <span className={classes.name}>
+              <OutsideText text={(user.name === '' ? user.email : user.name) ?? ''} />
+            </span>
+            <span className={classes.organization}>
+              <OutsideText text={account.organization?.name ?? ''} />
+            </span>
           </span>
         </Menu.Trigger>
         <Menu.Portal>

@@ -45,7 +45,7 @@ export function Answer({ question, answer, onAsk }: AnswerProps): ReactNode {
           )}
         </p>
         <p>
-          <bdi>{answer.explanation}</bdi>
+          <OutsideText text={answer.explanation} />
         </p>
         {answer.not_understood.length > 0 && (
           <p>
@@ -55,7 +55,7 @@ export function Answer({ question, answer, onAsk }: AnswerProps): ReactNode {
         {scopes.length > 0 && <p>{`Your role does not have ${scopes.join(', ')}.`}</p>}
         {translation && (
           <p className={classes.note}>
-            <bdi>{`${translation.model}: ${translation.explanation}`}</bdi>
+            <OutsideText text={`${translation.model}: ${translation.explanation}`} />
           </p>
         )}
         {suggestions.length > 0 && (

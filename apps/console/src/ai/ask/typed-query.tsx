@@ -20,7 +20,7 @@ export function TypedQuery({ title, query }: TypedQueryProps): ReactNode {
   return (
     <Card title={title} aside={page && <ScopeLink {...page}>Open and change it</ScopeLink>}>
       <p>
-        <bdi>{description}</bdi>
+        <OutsideText text={description} />
       </p>
       <Facts
         label={title}

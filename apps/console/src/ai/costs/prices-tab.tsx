@@ -45,7 +45,7 @@ export function PricesTab({ state, update }: TabProps): ReactNode {
       </p>
       {error && rows.length === 0 && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {isEmpty && (
-        <Empty title="No prices" text={<bdi>{`No price is known of a model that contains “${q}”.`}</bdi>}>
+        <Empty title="No prices" text={<OutsideText text={`No price is known of a model that contains “${q}”.`} />}>
           <Button onClick={() => update({ q: '' })}>Show all prices</Button>
         </Empty>
       )}

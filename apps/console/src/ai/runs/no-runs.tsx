@@ -5,6 +5,7 @@ import { useIngestUrl } from '../../session/use-ingest-url.js';
 import { describeRange } from '../../time/range.js';
 import { Button } from '../../ui/controls/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import type { TabProps } from '../tab-props.js';
 import { describeRunFilters } from './runs-query.js';
 
@@ -29,7 +30,11 @@ export function NoRuns({ state, update }: TabProps): ReactNode {
   return (
     <Empty
       title="No runs"
-      text={<bdi>{`No run ${filters.join(', ')} began in this time range: ${describeRange(range, zone, nowMs)}.`}</bdi>}
+      text={
+        <OutsideText
+          text={`No run ${filters.join(', ')} began in this time range: ${describeRange(range, zone, nowMs)}.`}
+        />
+      }
     >
       <Button onClick={() => updateScope({ from: '-24h', to: 'now' })}>Search the last 24 hours</Button>
       {filters.length > 0 && <Button onClick={removeFilters}>Remove the filters</Button>}

@@ -75,7 +75,7 @@ export class HistogramTooltip {
       .map(({ name, tone, count }) => {
         const entry = element('p', `${classes['entry'] ?? ''} ${tones[tone] ?? ''}`);
         const shown = element('span');
-        shown.append(element('bdi', undefined, name));
+        shown.append(toIsolated(name));
         entry.append(shown, element('b', undefined, formatCount(count)));
         return entry;
       });

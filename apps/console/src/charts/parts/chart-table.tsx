@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefCallback } from 'react';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './chart.module.css';
 
 export interface ChartRows {
@@ -31,7 +32,7 @@ export function ChartTable({ label, columns, rows, height, onKeyDown, tableRef }
           <tr>
             {columns.map((column, nth) => (
               <th key={nth} scope="col">
-                <bdi>{column}</bdi>
+                <OutsideText text={column} />
               </th>
             ))}
           </tr>

@@ -1,3 +1,4 @@
+import { toPlainText } from '../../text/segments.js';
 import { formatDateTime } from '../../time/format.js';
 import { partOf } from '../scale.js';
 import classes from './chart.module.css';
@@ -30,7 +31,7 @@ export function Marks({
           <li
             key={nth}
             className={classes['mark']}
-            title={text}
+            title={toPlainText(text)}
             style={{ left: `${partOf(ms, startMs, endMs) * 100}%` }}
           >
             <svg viewBox="0 0 10 8" width="10" height="8" fill="currentColor" role="img" aria-label={text}>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import tones from '../parts/tones.module.css';
 import classes from './legend-table.module.css';
 import type { LegendTexts } from './legend.js';
@@ -43,7 +44,9 @@ export function LegendTable({ series, hidden, onToggle, texts, format }: LegendT
                     aria-pressed={!hidden.has(name)}
                     onClick={() => onToggle(name)}
                   >
-                    <bdi className={classes['name']}>{name}</bdi>
+                    <span className={classes['name']}>
+                      <OutsideText text={name} />
+                    </span>
                   </button>
                 </th>
                 <td ref={setValue(texts, name)} />

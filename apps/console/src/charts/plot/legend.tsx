@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import tones from '../parts/tones.module.css';
 import type { PlotSeries } from './plot-data.js';
 import classes from './plot.module.css';
@@ -31,7 +32,9 @@ export function Legend({
           aria-pressed={!hidden.has(name)}
           onClick={() => onToggle(name)}
         >
-          <bdi className={classes['name']}>{name}</bdi>
+          <span className={classes['name']}>
+            <OutsideText text={name} />
+          </span>
           <span
             className={classes['value']}
             ref={(element) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import type { Conflict, Difference } from './use-save.js';
 
 interface ConflictDialogProps {
@@ -35,9 +36,9 @@ export function ConflictDialog({ conflict, onApply, onKeep, onClose }: ConflictD
         getId={({ name }) => name}
         empty="What is saved now is the same as yours."
         columns={[
-          { label: 'What', render: ({ name }) => <bdi>{name}</bdi> },
-          { label: 'Saved now', render: ({ now }) => <bdi>{now}</bdi> },
-          { label: 'Yours', render: ({ mine }) => <bdi>{mine}</bdi> },
+          { label: 'What', render: ({ name }) => <OutsideText text={name} /> },
+          { label: 'Saved now', render: ({ now }) => <OutsideText text={now} /> },
+          { label: 'Yours', render: ({ mine }) => <OutsideText text={mine} /> },
         ]}
       />
     </Dialog>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface RemoveWidgetDialogProps {
   readonly title: string;
@@ -29,7 +30,7 @@ export function RemoveWidgetDialog({ title, isSaving, onConfirm, onClose }: Remo
       }
     >
       <p>
-        <bdi>{title}</bdi> and its query are lost for all members. The data that it shows stay.
+        <OutsideText text={title} /> and its query are lost for all members. The data that it shows stay.
       </p>
     </Dialog>
   );

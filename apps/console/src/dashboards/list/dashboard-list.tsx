@@ -55,7 +55,7 @@ export function DashboardList({ rows, isLoading, onEnd, foot, reason }: Dashboar
               <span className={classes.tags}>
                 {row.tags.map((tag) => (
                   <Badge key={tag}>
-                    <bdi>{tag}</bdi>
+                    <OutsideText text={tag} />
                   </Badge>
                 ))}
               </span>

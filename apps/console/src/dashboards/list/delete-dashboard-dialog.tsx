@@ -3,6 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import { formatCount } from '../../time/amounts.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface DeleteDashboardDialogProps {
   readonly dashboard: {
@@ -40,8 +41,8 @@ export function DeleteDashboardDialog({ dashboard, onClose, onDeleted }: DeleteD
       onClose={onClose}
     >
       <p>
-        <bdi>{name}</bdi> and its {formatCount(count)} {count === 1 ? 'widget is' : 'widgets are'} lost for all members.
-        The data that they show stay.
+        <OutsideText text={name} /> and its {formatCount(count)} {count === 1 ? 'widget is' : 'widgets are'} lost for
+        all members. The data that they show stay.
       </p>
     </ConfirmDialog>
   );

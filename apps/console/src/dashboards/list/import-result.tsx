@@ -3,6 +3,7 @@ import type { DashboardsImportedPart, DashboardsImportResponse } from '../../gen
 import { ScopeLink } from '../../links/scope-link.js';
 import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './dashboard-form.module.css';
 
 const TONES: Readonly<Record<string, Tone>> = { kept: 'ok', changed: 'warn', left_out: 'danger' };
@@ -16,7 +17,7 @@ export function ImportResult({ result }: { readonly result: DashboardsImportResp
         <p>
           Made{' '}
           <ScopeLink to={`dashboards/${encodeURIComponent(dashboard.id)}`}>
-            <bdi>{dashboard.name}</bdi>
+            <OutsideText text={dashboard.name} />
           </ScopeLink>{' '}
           with {dashboard.widgets.length} widgets.
         </p>
@@ -41,12 +42,12 @@ function Parts({
       getId={({ id }) => id}
       empty="It has none."
       columns={[
-        { label, render: ({ title }) => <bdi>{title}</bdi> },
+        { label, render: ({ title }) => <OutsideText text={title} /> },
         {
           label: 'Result',
           render: ({ status }) => <Badge tone={TONES[status] ?? 'neutral'}>{status.replace('_', ' ')}</Badge>,
         },
-        { label: 'Why', render: ({ reason }) => <bdi>{reason}</bdi> },
+        { label: 'Why', render: ({ reason }) => <OutsideText text={reason} /> },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface NoDashboardsProps {
   readonly name: string;
@@ -20,7 +21,10 @@ export function NoDashboards({ name, tags, onShowAll }: NoDashboardsProps): Reac
     );
   const filters = [name !== '' && `has “${name}” in its name`, tags.length > 0 && `has the tags ${tags.join(' and ')}`];
   return (
-    <Empty title="No dashboard found" text={<bdi>{`No dashboard ${filters.filter(Boolean).join(' and ')}.`}</bdi>}>
+    <Empty
+      title="No dashboard found"
+      text={<OutsideText text={`No dashboard ${filters.filter(Boolean).join(' and ')}.`} />}
+    >
       <Button onClick={onShowAll}>Show all dashboards</Button>
     </Empty>
   );

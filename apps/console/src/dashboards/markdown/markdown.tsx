@@ -1,4 +1,5 @@
 import { createElement, useMemo, type ReactNode } from 'react';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './markdown.module.css';
 import { parseMarkdown, type Block, type Inline } from './parse-markdown.js';
 
@@ -43,7 +44,7 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
     case 'code':
       return (
         <pre className={classes.code} tabIndex={0}>
-          {block.text}
+          <OutsideText text={block.text} />
         </pre>
       );
     case 'rule':
@@ -64,17 +65,29 @@ function Line({ parts }: { readonly parts: readonly Inline[] }): ReactNode {
 function Part({ part }: { readonly part: Inline }): ReactNode {
   switch (part.kind) {
     case 'text':
-      return part.text;
+      return <OutsideText text={part.text} />;
     case 'strong':
-      return <strong>{part.text}</strong>;
+      return (
+        <strong>
+          <OutsideText text={part.text} />
+        </strong>
+      );
     case 'emphasis':
-      return <em>{part.text}</em>;
+      return (
+        <em>
+          <OutsideText text={part.text} />
+        </em>
+      );
     case 'code':
-      return <code>{part.text}</code>;
+      return (
+        <code>
+          <OutsideText text={part.text} />
+        </code>
+      );
     case 'link':
       return (
         <a href={part.href} rel="noreferrer noopener">
-          {part.text}
+          <OutsideText text={part.text} />
         </a>
       );
   }

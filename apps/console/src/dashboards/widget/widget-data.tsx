@@ -6,6 +6,7 @@ import { useScope } from '../../scope/scope.js';
 import { formatCount } from '../../time/amounts.js';
 import { toMs } from '../../time/format.js';
 import { toRange } from '../../time/range.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { useSearchState } from '../../url/use-search-state.js';
 import { PAGE_RANGE_FIELDS } from '../fields.js';
 import { RecordTable } from './record-table.js';
@@ -31,7 +32,7 @@ export function WidgetData(props: WidgetDataProps): ReactNode {
       <div role="alert" className={classes.fault}>
         <p className={classes.faultTitle}>The query has no answer</p>
         <p>
-          <bdi>{data.error.message}</bdi>
+          <OutsideText text={data.error.message} />
         </p>
       </div>
     );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { Button } from '../../ui/controls/button.js';
 import { explainError } from '../../ui/feedback/explain-error.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './widget-content.module.css';
 
 /** Why one widget has no data; the others have theirs. */
@@ -12,7 +13,7 @@ export function WidgetFault({ error, onRetry }: { readonly error: Error; readonl
     <div role="alert" className={classes.fault}>
       <p className={classes.faultTitle}>{title}</p>
       <p>
-        <bdi>{why}</bdi> {next}
+        <OutsideText text={why} /> {next}
       </p>
       <Button onClick={onRetry}>Try again</Button>
       {requestId !== undefined && (

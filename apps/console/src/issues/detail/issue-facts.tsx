@@ -34,12 +34,12 @@ function toFacts(issue: IssueDetails, { nameOf }: Members): readonly Fact[] {
       name: 'Environments',
       value: <OutsideText text={environments.join(', ')} limit={300} />,
     },
-    { name: 'Assignee', value: <bdi>{nameOf(issue.assignee_id)}</bdi> },
+    { name: 'Assignee', value: <OutsideText text={nameOf(issue.assignee_id)} /> },
     resolution !== undefined && {
       name: 'Resolved',
       value: (
         <>
-          {toTime(resolution.at)} by <bdi>{nameOf(resolution.by)}</bdi>
+          {toTime(resolution.at)} by <OutsideText text={nameOf(resolution.by)} />
           {resolution.kind === 'next_release' &&
             (resolution.release === undefined
               ? ', in the next release'
@@ -52,7 +52,7 @@ function toFacts(issue: IssueDetails, { nameOf }: Members): readonly Fact[] {
       value: (
         <>
           {describeSnooze(snooze)} {snooze.until !== undefined && toTime(snooze.until)} by{' '}
-          <bdi>{nameOf(snooze.by)}</bdi>
+          <OutsideText text={nameOf(snooze.by)} />
         </>
       ),
     },

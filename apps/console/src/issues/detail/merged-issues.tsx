@@ -34,7 +34,7 @@ export function MergedIssues({ issueId }: { readonly issueId: string }): ReactNo
             label: 'Merged',
             render: ({ merged_at: at, merged_by: by }) => (
               <>
-                {at !== undefined && <TimeText at={at} precision="minute" />} by <bdi>{nameOf(by)}</bdi>
+                {at !== undefined && <TimeText at={at} precision="minute" />} by <OutsideText text={nameOf(by)} />
               </>
             ),
           },

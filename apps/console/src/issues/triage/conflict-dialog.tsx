@@ -5,6 +5,7 @@ import { TimeText } from '../../time/time-text.js';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { compareIssues, refuse, type Difference, type TriageAction } from './actions.js';
 
 interface ConflictDialogProps {
@@ -49,8 +50,8 @@ export function ConflictDialog({ action, before, now, onApply, onClose }: Confli
         empty="Status and assignee are as you saw them."
         columns={[
           { label: 'Field', render: ({ name }) => name },
-          { label: 'You saw', render: ({ before: text }) => <bdi>{text}</bdi> },
-          { label: 'Now', render: ({ now: text }) => <bdi>{text}</bdi> },
+          { label: 'You saw', render: ({ before: text }) => <OutsideText text={text} /> },
+          { label: 'Now', render: ({ now: text }) => <OutsideText text={text} /> },
         ]}
       />
       {reason !== undefined && <p>{`It cannot be applied again: ${reason}`}</p>}

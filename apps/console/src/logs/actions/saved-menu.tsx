@@ -4,6 +4,7 @@ import { useApi } from '../../api/hooks.js';
 import buttonClasses from '../../ui/controls/button.module.css';
 import { Icon } from '../../ui/controls/icon.js';
 import menuClasses from '../../ui/controls/menu.module.css';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { useSearchState } from '../../url/use-search-state.js';
 import { LOGS_AND_ENV } from '../fields.js';
 import { fromSavedQuery } from './saved-query.js';
@@ -49,7 +50,7 @@ export function SavedMenu({ onSave, reason }: SavedMenuProps): ReactNode {
                 }}
               >
                 <Icon name={isShared ? 'customers' : 'user'} />
-                <bdi>{name}</bdi>
+                <OutsideText text={name} />
               </Menu.Item>
             ))}
           </Menu.Popup>

@@ -69,7 +69,7 @@ function Cells({ metric, isNarrow, nowMs }: CellsProps): ReactNode {
       {!isNarrow && (
         <>
           <Cell isOptional>
-            <bdi>{unit}</bdi>
+            <OutsideText text={unit} />
           </Cell>
           <Cell isOptional>{temporality === 'unspecified' ? '–' : temporality}</Cell>
           <Cell isOptional isNumber>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useIngestUrl } from '../../session/use-ingest-url.js';
 import { Button } from '../../ui/controls/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface NoMetricsProps {
   readonly find: string;
@@ -22,7 +23,7 @@ export function NoMetrics({ find, onShowAll }: NoMetricsProps): ReactNode {
   return (
     <Empty
       title="No metric found"
-      text={<bdi>{`No metric of the last 30 days has “${find}” in its name or description.`}</bdi>}
+      text={<OutsideText text={`No metric of the last 30 days has “${find}” in its name or description.`} />}
     >
       <Button onClick={onShowAll}>Show all metrics</Button>
     </Empty>

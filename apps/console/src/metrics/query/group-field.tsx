@@ -3,6 +3,7 @@ import type { MetricLabel } from '../../gen/api.js';
 import { formatCount } from '../../time/amounts.js';
 import { Select } from '../../ui/controls/select.js';
 import { ToggleChip } from '../../ui/controls/toggle-chip.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { MAX_LABELS } from '../fields.js';
 import classes from './group-field.module.css';
 import { toGroupName } from './group-name.js';
@@ -22,7 +23,10 @@ export function GroupField({ by, labels, onChange }: GroupFieldProps): ReactNode
     <div role="group" aria-label="Group by" className={classes.group}>
       {by.map((name) => (
         <ToggleChip key={name} isOn onToggle={() => onChange(by.filter((other) => other !== name))}>
-          <bdi className={classes.chip}>{`by ${name}`}</bdi> ×
+          <span className={classes.chip}>
+            <OutsideText text={`by ${name}`} />
+          </span>{' '}
+          ×
         </ToggleChip>
       ))}
       {by.length < MAX_LABELS && (

@@ -12,6 +12,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { Panel, PanelSection } from '../../ui/layout/panel.js';
 import { AnsiText } from '../../ui/text/ansi-text.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { ValueCell } from '../../ui/value/value-cell.js';
 import { DeleteLog } from './delete-log.js';
 import { LevelMark } from './level-mark.js';
@@ -95,7 +96,7 @@ function toOrigin(log: LogRecord): readonly Fact[] {
       name: 'Person',
       value: (
         <TargetLink type="person" id={log.distinct_id}>
-          <bdi>{log.distinct_id}</bdi>
+          <OutsideText text={log.distinct_id} />
         </TargetLink>
       ),
     },

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { ServiceMapEdge } from '../../gen/api.js';
+import { toPlainText } from '../../text/segments.js';
 import { formatCount, formatPercent } from '../../time/format.js';
 import { toTone } from '../figures.js';
 import type { Point } from './layout/lay-out.js';
@@ -31,7 +32,7 @@ export const MapEdge = memo(function MapEdge({ edge, route, arrow, isOpen, isNea
       data-open={isOpen || isNear || undefined}
       onClick={() => onPick([edge.source, edge.target])}
     >
-      <title>{describeEdge(edge)}</title>
+      <title>{toPlainText(describeEdge(edge))}</title>
       <path className={classes.hit} d={path} />
       <path className={classes.line} d={path} strokeWidth={toWidth(calls)} markerEnd={arrow} />
       <text className={classes.label} x={middle.x} y={middle.y - 4} textAnchor="middle">

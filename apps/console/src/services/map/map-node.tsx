@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { ServiceMapNode } from '../../gen/api.js';
+import { toPlainText } from '../../text/segments.js';
 import { formatCount, formatDuration, formatPercent } from '../../time/format.js';
 import { formatRate, toRate, toTone } from '../figures.js';
 import { NODE } from './layout/lay-out.js';
@@ -50,7 +51,7 @@ export const MapNode = memo(function MapNode(props: MapNodeProps): ReactNode {
       onClick={() => onPick(isOpen ? [] : [node.id])}
     >
       {/* It names the button, and says in words what is drawn. */}
-      <title>{`${shown}, ${describeType(node)}: ${describeNode(node)}`}</title>
+      <title>{toPlainText(`${shown}, ${describeType(node)}: ${describeNode(node)}`)}</title>
       <g aria-hidden="true">
         <rect className={classes.box} width={NODE.width} height={NODE.height} rx={type === 'service' ? 6 : 14} />
         <path className={classes.symbol} transform="translate(10 7)" d={SYMBOLS[type] ?? SYMBOLS['external']} />

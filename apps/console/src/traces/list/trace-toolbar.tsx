@@ -4,6 +4,7 @@ import { formatDuration } from '../../time/amounts.js';
 import { Segmented } from '../../ui/controls/segmented.js';
 import { Select } from '../../ui/controls/select.js';
 import { ToggleChip } from '../../ui/controls/toggle-chip.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import type { Update } from '../../url/use-search-state.js';
 import { ORDERS, toMinDuration, type Order, type TracesState } from '../fields.js';
 import classes from './trace-toolbar.module.css';
@@ -86,7 +87,10 @@ interface ChipsProps {
 function Chips({ name, values, onRemove }: ChipsProps): ReactNode {
   return values.map((value) => (
     <ToggleChip key={value} isOn onToggle={() => onRemove(value)}>
-      <bdi className={classes.chip}>{`${name}: ${value}`}</bdi> ×
+      <span className={classes.chip}>
+        <OutsideText text={`${name}: ${value}`} />
+      </span>{' '}
+      ×
     </ToggleChip>
   ));
 }

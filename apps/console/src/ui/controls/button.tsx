@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { toPlainText } from '../../text/segments.js';
 import classes from './button.module.css';
 import { classNames } from './class-names.js';
 import { Icon, type IconName } from './icon.js';
@@ -22,7 +23,7 @@ export function Button({
   ...rest
 }: ButtonProps): ReactNode {
   const label = rest['aria-label'];
-  const tip = disabledReason ?? rest.title ?? label;
+  const tip = toPlainText(disabledReason ?? rest.title ?? label ?? '') || undefined;
   const isDisabled = disabledReason !== undefined;
   return (
     <button

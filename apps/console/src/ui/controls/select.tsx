@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { toPlainText } from '../../text/segments.js';
 import { Icon } from './icon.js';
 import classes from './select.module.css';
 
@@ -25,7 +26,7 @@ export function Select<T extends string>({ label, value, options, onChange, show
         <select className={classes.select} value={value} onChange={(event) => onChange(event.target.value as T)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
-              {option.label}
+              {toPlainText(option.label)}
             </option>
           ))}
         </select>

@@ -1,8 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './announcements.module.css';
 
 /** Time for which an announcement is shown, in milliseconds. */
 const SHOWN_MS = 4000;
+
+/** UTF-16 units of an announcement that are shown. */
+const MAX_TEXT = 300;
 
 let show: (text: string) => void = () => undefined;
 
@@ -27,7 +31,11 @@ export function Announcements(): ReactNode {
   }, [text]);
   return (
     <div role="status" className={classes.place}>
-      {text !== '' && <p className={classes.text}>{text}</p>}
+      {text !== '' && (
+        <p className={classes.text}>
+          <OutsideText text={text} limit={MAX_TEXT} />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { copyText } from '../../text/copy-text.js';
 import { Button } from '../controls/button.js';
+import { OutsideText } from '../text/outside-text.js';
 import { announce } from './announcements.js';
 import classes from './code-block.module.css';
 
@@ -17,7 +18,7 @@ export function CodeBlock({ label, text }: CodeBlockProps): ReactNode {
   return (
     <div className={classes.block}>
       <pre className={classes.text} tabIndex={0} role="group" aria-label={label}>
-        {text}
+        <OutsideText text={text} />
       </pre>
       <div className={classes.copy}>
         <Button icon="copy" aria-label={`Copy: ${label}`} onClick={() => void copy()} />

@@ -1,7 +1,11 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../controls/button.js';
 import { classNames } from '../controls/class-names.js';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './dialog.module.css';
+
+/** UTF-16 units of a heading that are shown. */
+const MAX_TITLE = 300;
 
 interface DialogProps {
   readonly title: string;
@@ -56,7 +60,9 @@ export function Dialog({
     >
       <div className={classes.frame}>
         <header className={classes.head}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id}>
+            <OutsideText text={title} limit={MAX_TITLE} />
+          </h2>
           <Button kind="quiet" icon="close" aria-label="Close" onClick={onClose} />
         </header>
         <div className={classes.content}>{children}</div>

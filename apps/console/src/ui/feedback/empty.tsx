@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './empty.module.css';
+
+/** UTF-16 units that are shown. */
+const [MAX_TITLE, MAX_TEXT] = [300, 2000];
 
 interface EmptyProps {
   readonly title: string;
@@ -15,11 +19,15 @@ interface EmptyProps {
 export function Empty({ title, text, command, children }: EmptyProps): ReactNode {
   return (
     <div className={classes.empty}>
-      <p className={classes.title}>{title}</p>
-      {text !== undefined && <p className={classes.text}>{text}</p>}
+      <p className={classes.title}>
+        <OutsideText text={title} limit={MAX_TITLE} />
+      </p>
+      {text !== undefined && (
+        <p className={classes.text}>{typeof text === 'string' ? <OutsideText text={text} limit={MAX_TEXT} /> : text}</p>
+      )}
       {command !== undefined && (
         <pre className={classes.command} tabIndex={0} aria-label="Command">
-          {command}
+          <OutsideText text={command} />
         </pre>
       )}
       {children !== undefined && <div className={classes.actions}>{children}</div>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { Button } from '../controls/button.js';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './error-box.module.css';
 import { explainError } from './explain-error.js';
 
@@ -19,7 +20,7 @@ export function ErrorBox({ error, onRetry, children }: ErrorBoxProps): ReactNode
     <div role="alert" className={classes.box}>
       <p className={classes.title}>{title}</p>
       <p>
-        <bdi>{why}</bdi>
+        <OutsideText text={why} />
       </p>
       <p className={classes.next}>{next}</p>
       {children}

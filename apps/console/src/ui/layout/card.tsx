@@ -1,5 +1,9 @@
 import { useId, type ReactNode } from 'react';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './card.module.css';
+
+/** UTF-16 units of a heading that are shown. */
+const MAX_TITLE = 300;
 
 interface CardProps {
   readonly title: string;
@@ -15,7 +19,7 @@ export function Card({ title, aside, children }: CardProps): ReactNode {
     <section aria-labelledby={id} className={classes.card}>
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
-          {title}
+          <OutsideText text={title} limit={MAX_TITLE} />
         </h2>
         {aside}
       </header>

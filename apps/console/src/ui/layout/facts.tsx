@@ -1,5 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './facts.module.css';
+
+/** UTF-16 units of a part of a name that are shown. */
+const MAX_PART = 300;
 
 export interface Fact {
   readonly name: string;
@@ -12,9 +16,7 @@ export function Facts({ label, facts }: { readonly label: string; readonly facts
     <dl aria-label={label}>
       {facts.map(({ name, value }) => (
         <div key={name} className={classes.fact}>
-          <dt className={classes.name}>
-            <bdi>{breakAtDots(name)}</bdi>
-          </dt>
+          <dt className={classes.name}>{breakAtDots(name)}</dt>
           <dd className={classes.value}>{value}</dd>
         </div>
       ))}
@@ -32,7 +34,7 @@ function breakAtDots(name: string): ReactNode {
           .<wbr />
         </>
       )}
-      {part}
+      <OutsideText text={part} limit={MAX_PART} />
     </Fragment>
   ));
 }

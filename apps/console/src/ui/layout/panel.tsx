@@ -2,8 +2,12 @@ import { use, useId, type ReactNode } from 'react';
 import { useKeys } from '../../keys/use-keys.js';
 import { Button } from '../controls/button.js';
 import { classNames } from '../controls/class-names.js';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './panel.module.css';
 import { SectionHeadingContext } from './section-heading.js';
+
+/** UTF-16 units of a heading that are shown. */
+const MAX_TITLE = 300;
 
 interface PanelProps {
   readonly title: ReactNode;
@@ -23,7 +27,7 @@ export function Panel({ title, onClose, actions, isWide = false, children }: Pan
     <section aria-labelledby={id} className={classNames(classes.panel, isWide && classes.wide)}>
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
-          {title}
+          {typeof title === 'string' ? <OutsideText text={title} limit={MAX_TITLE} /> : title}
         </h2>
         <div className={classes.actions}>
           {actions}
@@ -55,7 +59,9 @@ export function PanelSection({ title, aside, children }: PanelSectionProps): Rea
   return (
     <section className={classes.section}>
       <div className={classes.sectionHead}>
-        <Heading className={classes.sectionTitle}>{title}</Heading>
+        <Heading className={classes.sectionTitle}>
+          <OutsideText text={title} limit={MAX_TITLE} />
+        </Heading>
         {aside}
       </div>
       {children}

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './stat.module.css';
+
+/** UTF-16 units of a figure that are shown. */
+const MAX_VALUE = 300;
 
 interface StatProps {
   readonly label: string;
@@ -16,7 +20,7 @@ export function Stat({ label, value, note, tone }: StatProps): ReactNode {
     <div className={classes.stat}>
       <p className={classes.label}>{label}</p>
       <p className={classes.value} data-tone={tone}>
-        {value ?? '–'}
+        <OutsideText text={value ?? '–'} limit={MAX_VALUE} />
       </p>
       <p className={classes.note}>{note}</p>
     </div>

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { OutsideText } from '../text/outside-text.js';
 import classes from './table.module.css';
+
+/** UTF-16 units of the name of a column that are shown. */
+const MAX_LABEL = 300;
 
 export interface TableColumn<T> {
   readonly label: string;
@@ -30,7 +34,7 @@ export function Table<T>({ label, rows, columns, getId, empty }: TableProps<T>):
           <tr>
             {columns.map((column) => (
               <th key={column.label} scope="col" className={toClass(column)}>
-                {column.label}
+                <OutsideText text={column.label} limit={MAX_LABEL} />
               </th>
             ))}
           </tr>

@@ -25,7 +25,7 @@ export function ValueFull({ field, text, anchor, onClose }: ValueFullProps): Rea
           <Popover.Popup className={classes.full} finalFocus={anchor} onClick={(event) => event.stopPropagation()}>
             <header className={classes.head}>
               <Popover.Title className={classes.title}>
-                <bdi>{field}</bdi>
+                <OutsideText text={field} />
               </Popover.Title>
               <Button kind="quiet" icon="copy" aria-label="Copy" onClick={() => void copy()} />
               <Button kind="quiet" icon="close" aria-label="Close" onClick={onClose} />

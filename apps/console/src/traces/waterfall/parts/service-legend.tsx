@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatCount, formatDuration } from '../../../time/amounts.js';
+import { OutsideText } from '../../../ui/text/outside-text.js';
 import { spansOfService } from '../model/choose.js';
 import { toServiceTotals } from '../model/sums.js';
 import type { WaterfallState } from '../state/waterfall-state.js';
@@ -24,7 +25,9 @@ export function ServiceLegend({ state }: { readonly state: WaterfallState }) {
             onClick={() => select(service)}
           >
             <span className={classes['swatch']} data-series={service % SERIES} aria-hidden="true" />
-            <bdi className={classes['name']}>{state.tree.services[service]}</bdi>
+            <span className={classes['name']}>
+              <OutsideText text={state.tree.services[service] ?? ''} />
+            </span>
             <span className={classes['figures']}>
               {formatCount(count)} · {formatDuration(selfNs)}
               <span className={classes['hidden']}> self time</span>

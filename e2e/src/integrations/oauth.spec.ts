@@ -196,7 +196,7 @@ describeStandalone('the OAuth authorization of a connection', () => {
       [`?state=${state}&error=access_denied&error_description=%3Cscript%3E`, 'denied'],
       [`?state=${state}&code=one-code`, 'invalid_state'],
     ] as const) {
-      // Only who takes the authorization learns of which project it was.
+      // Only the browser that finishes the authorization learns its project.
       const expected = result === 'denied' ? { result, project_id: await projectId() } : { result };
       assert.deepEqual((await browser.bringBack(`${path}${search}`)).query, expected, search.slice(0, 50));
     }

@@ -6,7 +6,7 @@ import classes from './with-new-rows.module.css';
 interface WithNewRowsProps {
   /** Rows that wait because the list is held. */
   readonly count: number;
-  /** Where new rows appear. */
+  /** The end of the list at which new rows appear. */
   readonly at: 'start' | 'end';
   readonly onShow: () => void;
   /** The list. */

@@ -2,7 +2,7 @@ export interface Section {
   /** The last part of its path. */
   readonly id: string;
   readonly label: string;
-  /** What it belongs to. */
+  /** The user, organization or project that the section belongs to. */
   readonly group: Group;
   /** Scope without which the section cannot be read. */
   readonly scope: string;

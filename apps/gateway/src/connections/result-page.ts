@@ -17,7 +17,7 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
 /** Explains why an authorization failed; undefined for every other text. */
 export const explainFailure = (result: string): string | undefined => FAILURES.get(result);
 
-/** What an authorization was about; both are empty if it is not known. */
+/** The subject of an authorization; both IDs are empty if it is not known. */
 export interface Authorized {
   readonly projectId: string;
   readonly connectionId: string;
@@ -32,8 +32,8 @@ export function redirectToResult(reply: FastifyReply, result: string, { projectI
 }
 
 /**
- * The address of the connection in the settings of its project, or of the connections of the first project for IDs that are none.
- * Nothing else of what the browser sent is in it.
+ * The address of the connection in the settings of its project, or without a valid project ID the connections of the first project. It
+ * contains nothing else that the browser has sent.
  */
 export function toSettings({ projectId, connectionId }: Authorized): string {
   if (!isId(projectId)) return '/settings/connections';

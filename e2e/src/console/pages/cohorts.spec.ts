@@ -141,7 +141,7 @@ describeConsole('the cohorts, segments and IDs of customers', (suite) => {
     await ids.getByText('anon-7').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Erase' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase this person?' });
-    const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+    const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     assert.equal(await erase.getAttribute('title'), 'Type the ID of the person first.');
     await dialog.getByRole('textbox').fill('grace');
     await erase.click();

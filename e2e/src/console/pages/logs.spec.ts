@@ -109,7 +109,7 @@ describeConsole('the page of logs', (suite) => {
     await page.getByRole('grid').getByText('please forget me').click();
     await page.getByRole('button', { name: 'Delete the record' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this record?' });
-    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByText('No records').waitFor();
   });
 

@@ -153,7 +153,7 @@ function specs(executablePath: string): void {
     const { page } = await open(`traces/${other}`);
     await page.getByRole('button', { name: 'Delete the trace' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this trace?' });
-    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.waitForURL(/\/traces(\?|$)/);
     assert.equal((await api('GET', `/traces/${other}?project_id=${seeded.projectId}`)).status, 404);
   });

@@ -4,7 +4,7 @@ import type { Fact } from '../../ui/layout/facts.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { describeDefinition } from '../parts/describe-condition.js';
 
-/** What a cohort is, and how its last build went. */
+/** The definition of a cohort and the outcome of its last build. */
 export function toFacts(cohort: Cohort): readonly Fact[] {
   const { description, definition, latest_build: build, created_at: created } = cohort;
   const facts: readonly (Fact | false)[] = [

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { forgetAnswers, useApiChange } from '../../api/hooks.js';
-import { useProjectSlug } from '../../api/project.js';
+import { useApiChange } from '../../api/hooks.js';
 import type { Cohort } from '../../gen/api.js';
 import { formatCount } from '../../time/amounts.js';
 import { announce } from '../../ui/feedback/announcements.js';
@@ -15,8 +13,6 @@ interface DeleteCohortDialogProps {
 
 /** Deletes a cohort in the version that is shown; says what is lost. */
 export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps): ReactNode {
-  const client = useQueryClient();
-  const project = useProjectSlug();
   const remove = useApiChange('DELETE /analytics/cohorts/{cohort_id}', ['GET /analytics/cohorts']);
   const confirm = (): void =>
     remove.mutate(
@@ -26,8 +22,6 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
           announce('Deleted the cohort.');
           onDeleted();
         },
-        // Someone may have changed it: the version that is shown next can be deleted.
-        onError: () => void forgetAnswers(client, project, ['GET /analytics/cohorts/{cohort_id}']),
       },
     );
   return (

@@ -13,7 +13,7 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Erases a person for ever, after the ID was typed. */
+/** Erases a person permanently once its ID has been typed. */
 export function EraseDialog({ person, onClose }: EraseDialogProps): ReactNode {
   const { id, distinct_id: name, distinct_ids: ids } = person;
   const [typed, setTyped] = useState('');
@@ -34,7 +34,7 @@ export function EraseDialog({ person, onClose }: EraseDialogProps): ReactNode {
   return (
     <ConfirmDialog
       title="Erase this person?"
-      action="Erase for ever"
+      action="Erase permanently"
       keep="Keep it"
       error={erase.error}
       isPending={erase.isPending}

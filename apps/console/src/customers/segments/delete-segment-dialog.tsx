@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { forgetAnswers, useApiChange } from '../../api/hooks.js';
-import { useProjectSlug } from '../../api/project.js';
+import { useApiChange } from '../../api/hooks.js';
 import type { Segment } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
@@ -14,8 +12,6 @@ interface DeleteSegmentDialogProps {
 
 /** Deletes a segment in the version that is shown; says what is lost. */
 export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegmentDialogProps): ReactNode {
-  const client = useQueryClient();
-  const project = useProjectSlug();
   const remove = useApiChange('DELETE /account-segments/{segment_id}', ['GET /account-segments']);
   const confirm = (): void =>
     remove.mutate(
@@ -25,8 +21,6 @@ export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegme
           announce('Deleted the segment.');
           onDeleted();
         },
-        // Someone may have changed it: the version that is shown next can be deleted.
-        onError: () => void forgetAnswers(client, project, ['GET /account-segments/{segment_id}']),
       },
     );
   return (

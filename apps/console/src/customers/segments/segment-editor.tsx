@@ -1,15 +1,12 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { ConflictDialog } from '../../drafts/conflict-dialog.js';
 import type { Segment } from '../../gen/api.js';
 import { useSession } from '../../session/session.js';
-import { Button } from '../../ui/controls/button.js';
 import { TextArea } from '../../ui/controls/text-area.js';
 import { TextField } from '../../ui/controls/text-field.js';
-import { Dialog } from '../../ui/feedback/dialog.js';
-import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { ConditionsForm } from '../conditions/conditions-form.js';
-import classes from '../conditions/conditions.module.css';
-import { ConflictDialog } from '../conditions/conflict-dialog.js';
+import { EditorDialog } from '../conditions/editor-dialog.js';
 import { Note } from '../parts/toolbar.js';
 import { compareSegments } from './compare-segments.js';
 import { DraftMembers } from './draft-members.js';
@@ -40,84 +37,71 @@ export function SegmentEditor({ segment, onSaved, onClose }: SegmentEditorProps)
   const showsConflict = hasConflict && base && segment && segment.version !== base.version;
   const change = (part: Partial<SegmentDraft>): void => setDraft({ ...draft, ...part });
   const id = useId();
-  const reason = faults.has('name')
-    ? 'Type a name first.'
-    : faults.size > 0
-      ? 'Complete the conditions first.'
-      : isPending
-        ? 'Saving…'
-        : undefined;
   return (
-    <Dialog
-      title={base ? 'Edit the segment' : 'New segment'}
-      isWide
-      isHeld
+    <EditorDialog
+      what="segment"
+      isNew={base === undefined}
+      faults={faults}
+      isPending={isPending}
+      error={error}
+      onSave={() => save(draft, base?.version ?? 0)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabledReason={reason} onClick={() => save(draft, base?.version ?? 0)}>
-            {base ? 'Save' : 'Create'}
-          </Button>
-        </>
+      conflict={
+        showsConflict && (
+          <ConflictDialog
+            what="segment"
+            differences={compareSegments(base, segment, {
+              name: draft.name,
+              group_type: draft.groupType,
+              filters,
+            })}
+            changedAt={segment.updated_at}
+            onDiscard={onClose}
+            onOverwrite={() => save(draft, segment.version)}
+            onClose={reset}
+          />
+        )
       }
     >
-      <div className={classes.form}>
-        <TextField label="Name" value={draft.name} maxLength={200} autoFocus onChange={(name) => change({ name })} />
-        <TextField
-          label="Type of accounts"
-          list={`${id}-types`}
-          value={draft.groupType}
-          maxLength={200}
-          fault={faults.get('groupType')}
-          onChange={(groupType) => change({ groupType })}
+      <TextField label="Name" value={draft.name} maxLength={200} autoFocus onChange={(name) => change({ name })} />
+      <TextField
+        label="Type of accounts"
+        list={`${id}-types`}
+        value={draft.groupType}
+        maxLength={200}
+        fault={faults.get('groupType')}
+        onChange={(groupType) => change({ groupType })}
+      />
+      {draft.json === undefined ? (
+        <ConditionsForm
+          legend="Conditions, all of which must hold"
+          types={['property']}
+          keyLabel="Field"
+          keyExample="property.plan"
+          keyList={`${id}-fields`}
+          conditions={draft.filters}
+          most={MOST_FILTERS}
+          faults={faults}
+          onChange={(next) => change({ filters: next })}
         />
-        {draft.json === undefined ? (
-          <ConditionsForm
-            legend="Conditions, all of which must hold"
-            types={['property']}
-            keyLabel="Field"
-            keyExample="property.plan"
-            keyList={`${id}-fields`}
-            conditions={draft.filters}
-            most={MOST_FILTERS}
-            faults={faults}
-            onChange={(next) => change({ filters: next })}
-          />
-        ) : (
-          <TextArea
-            label="Conditions, all of which must hold"
-            rows={10}
-            isCode
-            value={draft.json}
-            fault={faults.get('json')}
-            onChange={(json) => change({ json })}
-          />
-        )}
-        {faults.has('filters') && <Note>{faults.get('filters')}</Note>}
-        <FieldNames id={id} />
-        <DraftMembers
-          groupType={draft.groupType}
-          filters={filters}
-          isReady={[...faults.keys()].every((place) => place === 'name')}
-        />
-        {error && !showsConflict && <ErrorBox error={error} />}
-      </div>
-      {showsConflict && (
-        <ConflictDialog
-          what="segment"
-          differences={compareSegments(base, segment, {
-            name: draft.name,
-            group_type: draft.groupType,
-            filters,
-          })}
-          changedAt={segment.updated_at}
-          onDiscard={onClose}
-          onOverwrite={() => save(draft, segment.version)}
-          onClose={reset}
+      ) : (
+        <TextArea
+          label="Conditions, all of which must hold"
+          rows={10}
+          isCode
+          value={draft.json}
+          fault={faults.get('json')}
+          onChange={(json) => change({ json })}
         />
       )}
-    </Dialog>
+      {faults.has('filters') && <Note>{faults.get('filters')}</Note>}
+      <FieldNames id={id} />
+      <DraftMembers
+        groupType={draft.groupType}
+        filters={filters}
+        isReady={[...faults.keys()].every((place) => place === 'name')}
+      />
+    </EditorDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { AccountLink } from '../parts/customer-links.js';
 import { toName } from '../parts/names.js';
 import { Note } from '../parts/toolbar.js';
 
-/** How many accounts match, and the first of them. */
+/** The number of matching accounts, and the first of them. */
 export function SegmentMembers({ found: { total, sample } }: { readonly found: SegmentPreview }): ReactNode {
   return (
     <>

@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what another user has saved beside what was to be saved, and offers to save it nevertheless. */
+/** Shows what another user has saved beside what was to be saved, and offers to save it anyway. */
 export function ConflictDialog({ conflict, onApply, onKeep, onClose }: ConflictDialogProps): ReactNode {
   return (
     <Dialog

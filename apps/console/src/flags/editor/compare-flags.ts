@@ -1,19 +1,12 @@
 import { formatExact } from '../../api/parse-exact.js';
+import { compareParts, type Difference, type Parts } from '../../drafts/compare-parts.js';
 import type { Flag } from '../../gen/api.js';
 import { describeMatch, describeResult, type Definition } from '../describe-flag.js';
 import { formatPercentage } from '../format-percentage.js';
 
 type Named = Definition & Pick<Flag, 'name'>;
 
-/** A part of a flag in three states, in words. */
-export interface PartDifference {
-  readonly part: string;
-  readonly before: string;
-  readonly now: string;
-  readonly draft: string;
-}
-
-const PARTS: readonly (readonly [part: string, describe: (flag: Named) => string])[] = [
+const PARTS: Parts<Named> = [
   ['Name', ({ name }) => name],
   ['Variants', ({ variants }) => variants.map(({ key, weight }) => `${key} ${formatPercentage(weight)}`).join(', ')],
   ['Rules', describeRules],
@@ -21,14 +14,9 @@ const PARTS: readonly (readonly [part: string, describe: (flag: Named) => string
   ['Variant while off', ({ default_variant: variant = '' }) => variant],
 ];
 
-/** The parts that have changed since an editor was opened, or that a draft would set to something else than they are now. */
-export function compareFlags(before: Named, now: Named, draft: Named): readonly PartDifference[] {
-  return PARTS.map(([part, describe]) => ({
-    part,
-    before: describe(before),
-    now: describe(now),
-    draft: describe(draft),
-  })).filter((each) => each.before !== each.now || each.now !== each.draft);
+/** The parts in which a flag differs from what was opened, or from a draft of it. */
+export function compareFlags(before: Named, now: Named, draft: Named): readonly Difference[] {
+  return compareParts(PARTS, before, now, draft);
 }
 
 function describePayloads({ variants, filters }: Named): string {

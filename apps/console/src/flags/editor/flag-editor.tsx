@@ -1,11 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useDebounced } from '../../api/use-debounced.js';
+import { ConflictDialog } from '../../drafts/conflict-dialog.js';
 import type { Flag } from '../../gen/api.js';
 import { Button } from '../../ui/controls/button.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Outcome } from '../outcome/outcome.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { compareFlags } from './compare-flags.js';
 import { toDraft, type Draft } from './draft.js';
 import classes from './editor.module.css';
 import { GroupsForm } from './groups-form.js';
@@ -91,9 +92,9 @@ export function FlagEditor({ flag, onClose }: FlagEditorProps): ReactNode {
       </section>
       {showsConflict && (
         <ConflictDialog
-          before={base}
-          now={flag}
-          draft={{ ...flag, ...toChanges(base, draft) }}
+          what="flag"
+          differences={compareFlags(base, flag, { ...flag, ...toChanges(base, draft) })}
+          changedAt={flag.updated_at}
           onDiscard={onClose}
           onOverwrite={() => save(toChanges(base, draft), flag.version)}
           onClose={reset}

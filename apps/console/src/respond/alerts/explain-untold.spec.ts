@@ -9,13 +9,13 @@ const rule = (group_wait: string, group_by: readonly string[] = [], warnings: re
 });
 
 describe('An alert that no notification names', () => {
-  it('is told later while its rule collects alerts', () => {
+  it('has no notification yet while its rule collects alerts', () => {
     assert.match(explainUntold(FIRED, rule('5m'), NOW).text, /^No notification is due yet/);
     assert.match(explainUntold({}, rule('0s'), NOW).text, /^No notification is due yet/);
     assert.match(explainUntold(FIRED, undefined, NOW).text, /^No notification is due yet/);
   });
 
-  it('was told together with others once the time has passed, which the labels of groups describe', () => {
+  it('was notified together with its group once the time has passed, and the labels of the group are named', () => {
     const { text, isGrouped } = explainUntold(FIRED, rule('20s', ['team', 'environment']), NOW);
     assert.match(
       text,

@@ -6,7 +6,7 @@ import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 
-/** What is read again; the policy itself is gone. */
+/** The reads that change; the policy itself is gone. */
 const READS: readonly Route[] = ['GET /escalation-policies', 'GET /alerts/rules/{rule_id}'];
 
 interface DeletePolicyDialogProps {

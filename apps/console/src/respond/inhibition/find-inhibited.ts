@@ -2,7 +2,7 @@ import type { Alert, InhibitionRule } from '../../gen/api.js';
 
 type Compared = Pick<Alert, 'id' | 'labels' | 'severity' | 'state'>;
 
-/** An alert of which nobody is told, and one that keeps it quiet. */
+/** An inhibited alert, and the alert that inhibits it. */
 export interface Inhibited<A extends Compared> {
   readonly target: A;
   readonly by: A;

@@ -7,7 +7,7 @@ import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 
-/** What is read again; the schedule itself is gone. */
+/** The reads that change; the schedule itself is gone. */
 const READS: readonly Route[] = ['GET /oncall/schedules'];
 
 interface DeleteScheduleDialogProps {

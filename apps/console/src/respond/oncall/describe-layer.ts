@@ -6,7 +6,7 @@ export function describeWindow(window: ScheduleRestriction): string {
   return type === 'daily' ? `daily ${start}–${end}` : `${from} ${start} – ${to} ${end}`;
 }
 
-/** How often turns change, such as `1w, at 09:00`. */
+/** The length of a turn and the time at which turns change, such as `1w, at 09:00`. */
 export function describeRhythm(length: string, handoff: string | undefined): string {
   return handoff === undefined || handoff === '' ? length : `${length}, at ${handoff}`;
 }

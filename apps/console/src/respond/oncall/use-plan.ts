@@ -12,7 +12,7 @@ const DAYS = 14;
 
 type Plan = UseQueryResult<SchedulesPreviewResponse, ApiError> & { readonly days: readonly Day[] };
 
-/** Who is on call in the next two weeks, from midnight by the clock of the schedule. */
+/** The members on call in the next two weeks, beginning at midnight in the schedule's time zone. */
 export function usePlan({ id, time_zone: zone }: Schedule): Plan {
   const { nowMs } = useScope();
   const midnight = Math.floor(toWallClock(zone, nowMs) / DAY_MS) * DAY_MS;

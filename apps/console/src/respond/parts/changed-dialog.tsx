@@ -13,7 +13,7 @@ interface ChangedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says how something has changed since it was read, and offers to replace it nevertheless. */
+/** Says how something has changed since it was read, and offers to replace it anyway. */
 export function ChangedDialog({ title, children, differences, onApply, onClose }: ChangedDialogProps): ReactNode {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import classes from './respond.module.css';
 
 interface EditorFrameProps {
   readonly form: ReactNode;
-  /** The heading of what is beside the form. */
+  /** The heading beside the form. */
   readonly title: string;
   /** The text of the button that saves. */
   readonly action: string;
@@ -15,7 +15,7 @@ interface EditorFrameProps {
   readonly error: Error | undefined;
   readonly onSave: () => void;
   readonly onClose: () => void;
-  /** What is beside the form. */
+  /** The content beside the form. */
   readonly children: ReactNode;
 }
 

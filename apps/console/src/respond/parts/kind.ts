@@ -5,13 +5,13 @@ export interface Named {
   readonly name: string;
 }
 
-/** Things of one kind, of which a tab shows one at a time. */
+/** A kind of thing that a tab shows one at a time. */
 export interface Kind<T extends Named> {
   /** Its name in sentences, such as `schedule`. */
   readonly noun: string;
   /** The scope that changes need. */
   readonly scope: string;
-  /** What there is to say where the project has none. */
+  /** The text that is shown if the project has none. */
   readonly empty: { readonly title: string; readonly text: string; readonly command: string };
   /** Shown beside the choice. */
   readonly describe: (item: T) => string;

@@ -30,7 +30,7 @@ export function DeleteLog({ id, onDeleted }: { readonly id: string; readonly onD
       {isOpen && (
         <ConfirmDialog
           title="Delete this record?"
-          action="Delete for ever"
+          action="Delete permanently"
           keep="Keep it"
           error={remove.error}
           isPending={remove.isPending}

@@ -2,7 +2,7 @@ import type { Channel, ChannelsUpdateRequest } from '../../gen/api.js';
 import { findZone } from '../../time/zone.js';
 import { readConfig, type SchemaField } from './schema-fields.js';
 
-/** What reads have in the place of a secret. */
+/** The text that reads contain in place of a secret. */
 const HIDDEN = '********';
 
 /** A channel as the form that changes it shows it. Secrets are empty unless they are replaced. */
@@ -10,7 +10,7 @@ export interface ChannelDraft {
   readonly name: string;
   readonly isEnabled: boolean;
   readonly zone: string;
-  /** With spaces or commas between them. */
+  /** Separated by spaces or commas. */
   readonly events: string;
   /** Texts of the fields of the configuration, by their names. */
   readonly values: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export function toChannelChange(
   return { body, faults, missing };
 }
 
-/** What can be compared of two drafts in words: no secrets. */
+/** The values of a draft that may be shown in a comparison, which secrets may not. */
 export function toComparable(draft: ChannelDraft, fields: readonly SchemaField[]): Readonly<Record<string, string>> {
   return Object.fromEntries([
     ['Name', draft.name],

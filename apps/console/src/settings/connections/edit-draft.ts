@@ -15,7 +15,7 @@ export interface EditDraft {
   readonly webhookSecret: string;
 }
 
-/** What may be shown when two drafts are compared: everything but secrets. */
+/** The values of a draft that may be shown in a comparison, which secrets may not. */
 export const EDIT_LABELS = {
   name: 'Name',
   target: 'Tickets go to',

@@ -6,7 +6,7 @@ export type ContactType = ContactMethodsAddRequest['type'];
 interface TypeOfContact {
   readonly value: ContactType;
   readonly label: string;
-  /** What the value is called. */
+  /** The label of the value. */
   readonly field: string;
   readonly example: string;
 }

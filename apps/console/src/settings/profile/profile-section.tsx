@@ -16,7 +16,7 @@ import { nameRole } from '../members/roles.js';
 import classes from '../settings.module.css';
 import { toProfileChange } from './profile-change.js';
 
-/** What the user is called, in which zone times are shown, and the theme, in all organizations of the user. */
+/** The user's name, time zone and theme, which apply in all of the user's organizations. */
 export function ProfileSection(): ReactNode {
   const { user } = useSession();
   const [name, setName] = useState(user.name);

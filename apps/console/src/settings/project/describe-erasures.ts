@@ -1,6 +1,6 @@
 import type { PersonErasures } from '../../gen/api.js';
 
-/** How far the erasures of persons are, in a sentence. */
+/** The progress of the erasures of persons, in a sentence. */
 export function describeErasures(erasures: PersonErasures | undefined): string {
   if (erasures === undefined) return 'No person was erased.';
   const { pending } = erasures;

@@ -3,7 +3,7 @@ import type { SecurityDraft } from './security.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What is known about those whom the rules concern. */
+/** The facts about members and keys that the rules affect. */
 export interface Concerned {
   /** Members besides the user; undefined if the role may not read them. */
   readonly others: number | undefined;
@@ -12,7 +12,7 @@ export interface Concerned {
   readonly nowMs: number;
 }
 
-/** What saving would do, and whom it would lock out, one sentence each. */
+/** The effects of saving and the members it would lock out, one sentence each. */
 export function describeEffects(
   before: SecurityDraft,
   after: SecurityDraft,

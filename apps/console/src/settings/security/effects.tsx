@@ -10,7 +10,7 @@ interface EffectsProps {
   readonly after: SecurityDraft;
 }
 
-/** What saving the rules would do, before they are saved. */
+/** The effects that saving the rules would have. */
 export function Effects({ before, after }: EffectsProps): ReactNode {
   const { can, user } = useSession();
   const [nowMs] = useState(() => Date.now());

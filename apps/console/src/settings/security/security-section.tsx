@@ -6,7 +6,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { SecurityForm } from './security-form.js';
 
-/** How members of the organization sign in, and how long keys and sessions last. */
+/** The rules by which members sign in, and the lifetimes of keys and sessions. */
 export function SecuritySection(): ReactNode {
   const { project } = useScope();
   const { data, error, refetch } = useApi('GET /account/security', {});

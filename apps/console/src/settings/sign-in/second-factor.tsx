@@ -17,7 +17,7 @@ type Step =
   | { readonly kind: 'remove' };
 
 interface SecondFactorProps {
-  /** Whether a session of the user has given a code. Without one there can be an authenticator nevertheless. */
+  /** Whether a session of the user was opened with a code. Even if none was, the user may have an authenticator. */
   readonly isOn: boolean | undefined;
 }
 

@@ -31,7 +31,7 @@ export function DeleteTrace({ id }: { readonly id: string }): ReactNode {
       {isOpen && (
         <ConfirmDialog
           title="Delete this trace?"
-          action="Delete for ever"
+          action="Delete permanently"
           keep="Keep it"
           error={remove.error}
           isPending={remove.isPending}

@@ -53,7 +53,7 @@ interface Kind {
   readonly isScalar: boolean;
 }
 
-/** What may follow a token; `done` after a whole value, undefined if the token is not the one that is expected. */
+/** The tokens that may follow one; `done` after a whole value, undefined if the token is not the one that is expected. */
 function follow(expected: Expected, token: string, kind: Kind, open: ('{' | '[')[]): Expected | 'done' | undefined {
   const close = (): 'done' => {
     open.pop();

@@ -1,13 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { ConflictDialog } from '../../../drafts/conflict-dialog.js';
 import type { Cohort } from '../../../gen/api.js';
-import { Button } from '../../../ui/controls/button.js';
 import { Segmented } from '../../../ui/controls/segmented.js';
 import { TextArea } from '../../../ui/controls/text-area.js';
 import { TextField } from '../../../ui/controls/text-field.js';
-import { Dialog } from '../../../ui/feedback/dialog.js';
-import { ErrorBox } from '../../../ui/feedback/error-box.js';
-import classes from '../../conditions/conditions.module.css';
-import { ConflictDialog } from '../../conditions/conflict-dialog.js';
+import { EditorDialog } from '../../conditions/editor-dialog.js';
 import { newCohortDraft, readCohort, toCohortDraft, type CohortDraft, type CohortKind } from './cohort-draft.js';
 import { CohortPreview } from './cohort-preview.js';
 import { compareCohorts } from './compare-cohorts.js';
@@ -38,68 +35,55 @@ export function CohortEditor({ cohort, onSaved, onClose }: CohortEditorProps): R
   const showsConflict = hasConflict && base && cohort && cohort.version !== base.version;
   const change = (part: Partial<CohortDraft>): void => setDraft({ ...draft, ...part });
   const isStatic = draft.kind === 'static';
-  const reason = faults.has('name')
-    ? 'Type a name first.'
-    : faults.size > 0
-      ? 'Complete the conditions first.'
-      : isPending
-        ? 'Saving…'
-        : undefined;
   return (
-    <Dialog
-      title={base ? 'Edit the cohort' : 'New cohort'}
-      isWide
-      isHeld
+    <EditorDialog
+      what="cohort"
+      isNew={base === undefined}
+      faults={faults}
+      isPending={isPending}
+      error={error}
+      onSave={() => save(draft, base?.version ?? 0)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabledReason={reason} onClick={() => save(draft, base?.version ?? 0)}>
-            {base ? 'Save' : 'Create'}
-          </Button>
-        </>
+      conflict={
+        showsConflict && (
+          <ConflictDialog
+            what="cohort"
+            differences={compareCohorts(base, cohort, { ...draft, definition })}
+            changedAt={cohort.updated_at}
+            onDiscard={onClose}
+            onOverwrite={() => save(draft, cohort.version)}
+            onClose={reset}
+          />
+        )
       }
     >
-      <div className={classes.form}>
-        <TextField label="Name" value={draft.name} maxLength={200} autoFocus onChange={(name) => change({ name })} />
-        <TextField
-          label="Purpose"
-          value={draft.description}
-          maxLength={2000}
-          onChange={(description) => change({ description })}
-        />
-        {!base && <Segmented label="Kind" value={draft.kind} options={KINDS} onChange={(kind) => change({ kind })} />}
-        {!isStatic && <DefinitionForm draft={draft} read={read} onChange={change} />}
-        {isStatic && !base && (
-          <TextArea
-            label="Members"
-            rows={6}
-            isCode
-            value={draft.members}
-            hint={`One distinct ID or person ID in each line: ${members.length} so far, 10,000 at most.`}
-            fault={faults.get('members')}
-            onChange={(text) => change({ members: text })}
-          />
-        )}
-        {!isStatic && (
-          <CohortPreview
-            kind={draft.kind}
-            definition={definition}
-            isReady={[...faults.keys()].every((place) => place === 'name')}
-          />
-        )}
-        {error && !showsConflict && <ErrorBox error={error} />}
-      </div>
-      {showsConflict && (
-        <ConflictDialog
-          what="cohort"
-          differences={compareCohorts(base, cohort, { ...draft, definition })}
-          changedAt={cohort.updated_at}
-          onDiscard={onClose}
-          onOverwrite={() => save(draft, cohort.version)}
-          onClose={reset}
+      <TextField label="Name" value={draft.name} maxLength={200} autoFocus onChange={(name) => change({ name })} />
+      <TextField
+        label="Purpose"
+        value={draft.description}
+        maxLength={2000}
+        onChange={(description) => change({ description })}
+      />
+      {!base && <Segmented label="Kind" value={draft.kind} options={KINDS} onChange={(kind) => change({ kind })} />}
+      {!isStatic && <DefinitionForm draft={draft} read={read} onChange={change} />}
+      {isStatic && !base && (
+        <TextArea
+          label="Members"
+          rows={6}
+          isCode
+          value={draft.members}
+          hint={`One distinct ID or person ID in each line: ${members.length} so far, 10,000 at most.`}
+          fault={faults.get('members')}
+          onChange={(text) => change({ members: text })}
         />
       )}
-    </Dialog>
+      {!isStatic && (
+        <CohortPreview
+          kind={draft.kind}
+          definition={definition}
+          isReady={[...faults.keys()].every((place) => place === 'name')}
+        />
+      )}
+    </EditorDialog>
   );
 }

@@ -1,20 +1,16 @@
+import { compareParts, type Difference, type Parts } from '../../../drafts/compare-parts.js';
 import type { Cohort } from '../../../gen/api.js';
-import type { Difference } from '../../conditions/conflict-dialog.js';
 import { describeDefinition } from '../../parts/describe-condition.js';
 
 type Named = Pick<Cohort, 'name' | 'description' | 'definition'>;
 
-/** The parts of a cohort as it was opened, as it is now and as a draft would make it. */
+const PARTS: Parts<Named> = [
+  ['Name', ({ name }) => name],
+  ['Purpose', ({ description }) => description],
+  ['Conditions', ({ definition }) => describeDefinition(definition)],
+];
+
+/** The parts in which a cohort differs from what was opened, or from a draft of it. */
 export function compareCohorts(before: Named, now: Named, draft: Named): readonly Difference[] {
-  const parts: readonly (readonly [part: string, describe: (cohort: Named) => string])[] = [
-    ['Name', ({ name }) => name],
-    ['Purpose', ({ description }) => description],
-    ['Conditions', ({ definition }) => describeDefinition(definition)],
-  ];
-  return parts.map(([part, describe]) => ({
-    part,
-    before: describe(before),
-    now: describe(now),
-    draft: describe(draft),
-  }));
+  return compareParts(PARTS, before, now, draft);
 }

@@ -1,4 +1,4 @@
-/** How many members a list has that another one has not, and the reverse. */
+/** Counts the members that only the first of two lists has, and those that only the second has. */
 export function compareMembers(
   before: readonly string[],
   after: readonly string[],

@@ -4,7 +4,7 @@ import { nextId } from '../../../ui/fields/next-id.js';
 /** A policy as it is typed. */
 export interface PolicyDraft {
   readonly name: string;
-  /** How often it goes through all levels. */
+  /** The number of passes through all levels. */
   readonly passes: string;
   /** Empty if an acknowledgement stops it for good. */
   readonly ackTimeout: string;

@@ -10,7 +10,7 @@ interface RuleConflictProps {
   readonly onClose: () => void;
 }
 
-/** Says how a rule has changed since it was read, and offers to replace it nevertheless. */
+/** Says how a rule has changed since it was read, and offers to replace it anyway. */
 export function RuleConflict({ before, now, onApply, onClose }: RuleConflictProps): ReactNode {
   return (
     <ChangedDialog

@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react';
-import { TimeText } from '../../time/time-text.js';
-import { Button } from '../../ui/controls/button.js';
-import { Dialog } from '../../ui/feedback/dialog.js';
-import { Table } from '../../ui/layout/table.js';
-
-/** A part in three states, in words. */
-export interface Difference {
-  readonly part: string;
-  readonly before: string;
-  readonly now: string;
-  readonly draft: string;
-}
+import { TimeText } from '../time/time-text.js';
+import { Button } from '../ui/controls/button.js';
+import { Dialog } from '../ui/feedback/dialog.js';
+import { Table } from '../ui/layout/table.js';
+import type { Difference } from './compare-parts.js';
 
 interface ConflictDialogProps {
   /** Such as `cohort`. */
@@ -51,7 +44,7 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
       </p>
       <Table<Difference>
         label="What has changed"
-        rows={differences.filter(({ before, now, draft }) => before !== now || now !== draft)}
+        rows={differences}
         getId={({ part }) => part}
         empty="Nothing that this form changes."
         columns={[

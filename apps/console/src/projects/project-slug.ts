@@ -17,6 +17,6 @@ export function toSlug(name: string): string {
 /** Why a short name is not valid or is used already; undefined if it can be taken. */
 export function refuseSlug(slug: string, used: readonly string[]): string | undefined {
   if (!SLUG.test(slug)) return 'It has 1 to 63 lower-case letters, digits and inner hyphens.';
-  if (slug === 'current' || ID.test(slug)) return 'This one has a meaning of its own.';
+  if (slug === 'current' || ID.test(slug)) return 'This short name is reserved.';
   return used.includes(slug) ? 'Another project of the organization has it.' : undefined;
 }

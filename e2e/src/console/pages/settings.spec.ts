@@ -189,7 +189,7 @@ describeConsole('the settings', (suite) => {
     await edit.getByRole('textbox', { name: 'Address' }).fill('https://api.github.com');
     await edit.getByRole('textbox', { name: 'Tickets go to' }).fill('acme/web');
     await edit.getByRole('checkbox', { name: 'Accept webhooks of the provider' }).check();
-    assert.equal(await save.getAttribute('title'), 'Type or make the secret of the webhook first.');
+    assert.equal(await save.getAttribute('title'), 'Type or generate the webhook secret first.');
     await edit.getByRole('button', { name: 'Make a secret' }).click();
     const made = await edit.getByRole('group', { name: 'New secret of the webhook', exact: true }).innerText();
     noteSecret(made.trim());

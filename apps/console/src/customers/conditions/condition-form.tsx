@@ -65,7 +65,7 @@ export function ConditionForm(props: ConditionFormProps): ReactNode {
         </>
       )}
       {type === 'property' && (
-        <label className={classes.check} title="Only values count that were stored with a secret key">
+        <label className={classes.check} title="Counts only values that were stored with a secret key">
           <input type="checkbox" checked={isServer} onChange={(event) => change({ isServer: event.target.checked })} />
           secret key only
         </label>

@@ -51,7 +51,7 @@ export function SegmentsTab({ state: { q, open }, update }: TabProps): ReactNode
         >
           New segment
         </Button>
-        <Note>Members are computed at each look.</Note>
+        <Note>Members are computed whenever a segment is read.</Note>
       </Toolbar>
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {hasNone && q === '' && (

@@ -35,7 +35,7 @@ export function DeleteScheduleDialog({ item: schedule, onDeleted, onClose }: Del
       .mutateAsync({ path: { schedule_id: id }, query: { expected_version: version } })
       .then(onSuccess, () => undefined);
   };
-  const refusal = users.length === 0 ? undefined : 'Escalation policies page it. Take it out of them first.';
+  const refusal = users.length === 0 ? undefined : 'Escalation policies page this schedule. Remove it from them first.';
   return (
     <ConfirmDialog
       title="Delete the schedule?"

@@ -34,7 +34,7 @@ export function ChangedDialog({ title, children, differences, onApply, onClose }
         label="What has changed"
         rows={differences}
         getId={({ name }) => name}
-        empty="What the form shows is as you have opened it."
+        empty="Nothing that this form shows has changed."
         columns={[
           { label: 'Field', render: ({ name }) => <bdi>{name}</bdi> },
           { label: 'You saw', render: ({ before: text }) => <bdi>{text}</bdi> },

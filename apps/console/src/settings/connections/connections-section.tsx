@@ -74,7 +74,7 @@ export function ConnectionsSection(): ReactNode {
                 {connection.state === 'needs_reauth' && connection.kind === 'oauth' && (
                   <Button
                     aria-label={`Authorize ${connection.display_name} again`}
-                    disabledReason={reason ?? (authorization.isPending ? 'It is on its way.' : undefined)}
+                    disabledReason={reason ?? (authorization.isPending ? 'The request is being sent.' : undefined)}
                     onClick={() =>
                       authorization.start({
                         provider: connection.provider as Provider,

@@ -53,7 +53,7 @@ export function CreateConnection({ onClose }: { readonly onClose: () => void }):
   };
   const isPending = draft.way === 'token' ? create.isPending : authorization.isPending;
   const error = draft.way === 'token' ? create.error : authorization.error;
-  const reason = findMissing(draft) ?? (isPending ? 'It is on its way.' : undefined);
+  const reason = findMissing(draft) ?? (isPending ? 'The request is being sent.' : undefined);
   return (
     <Dialog
       title="New connection"

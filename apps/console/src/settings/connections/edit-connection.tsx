@@ -29,7 +29,7 @@ export function EditConnection({ connection, onClose }: EditConnectionProps): Re
   const reason = !isChanged
     ? 'Nothing was changed.'
     : (refuseEdit(draft, connection) ??
-      (needsWebhookSecret(draft, connection) ? 'Type or make the secret of the webhook first.' : undefined));
+      (needsWebhookSecret(draft, connection) ? 'Type or generate the webhook secret first.' : undefined));
   const onSave = (): void => {
     const onSuccess = (): void => {
       announce(`Saved ${draft.name}`);
@@ -93,7 +93,7 @@ export function EditConnection({ connection, onClose }: EditConnectionProps): Re
         <CheckField
           label="Use this connection"
           isChecked={draft.isEnabled}
-          hint="Tickets of one that is not used wait."
+          hint="While it is turned off, its tickets wait."
           onChange={(isEnabled) => change({ isEnabled })}
         />
         <CheckField

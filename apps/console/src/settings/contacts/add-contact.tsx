@@ -42,7 +42,7 @@ export function AddContact({ onClose, onAdded }: AddContactProps): ReactNode {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
-            disabledReason={refusal ?? (isPending ? 'It is on its way.' : undefined)}
+            disabledReason={refusal ?? (isPending ? 'The request is being sent.' : undefined)}
             onClick={onAdd}
           >
             Add

@@ -30,7 +30,7 @@ export function ProfileSection(): ReactNode {
       : body === undefined
         ? 'Nothing was changed.'
         : isPending
-          ? 'It is on its way.'
+          ? 'The request is being sent.'
           : undefined;
   const onSave = (): void => {
     if (body) mutate({ body }, { onSuccess: () => announce('Saved your profile') });
@@ -60,7 +60,7 @@ export function ProfileSection(): ReactNode {
             list="zones-of-profile"
             spellCheck={false}
             placeholder={viewerZone()}
-            hint="In which times are shown, unless a link names another one. That of the browser if there is none."
+            hint="Times are shown in this zone unless a link names another one. If empty, the browser decides."
             fault={faults.get('time_zone')}
             onChange={setZone}
             onBlur={() => setZone(findZone(zone) ?? zone)}

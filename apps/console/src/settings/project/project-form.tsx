@@ -30,7 +30,7 @@ export function ProjectForm({ project }: { readonly project: Project }): ReactNo
       : draft.name.trim() === ''
         ? 'Type a name first.'
         : isPending
-          ? 'It is on its way.'
+          ? 'The request is being sent.'
           : undefined);
   const onSave = (): void => {
     const body = {

@@ -35,13 +35,14 @@ export function describeEffects(
         ? 'You cannot remove your authenticator while the rule exists.'
         : `Sessions without a second factor can do nothing but set one up, also those that are open now. ${who} who ${others === 1 ? 'has' : 'have'} none ${verb} asked for one.`,
     );
-  if (!after.secondFactor && before.secondFactor) effects.push('The password alone signs in who has no authenticator.');
+  if (!after.secondFactor && before.secondFactor)
+    effects.push('Members without an authenticator sign in with their password alone.');
   if (after.keyDays !== before.keyDays) effects.push(...describeKeys(after.keyDays, keys, nowMs));
   if (after.idleMinutes !== before.idleMinutes)
     effects.push(
       after.idleMinutes === ''
         ? 'Sessions that are not used end only when they expire.'
-        : `Sessions that nothing was done in for ${after.idleMinutes} minutes end, those that are idle for longer at once.`,
+        : `Sessions end after ${after.idleMinutes} minutes without activity; those already idle for longer end at once.`,
     );
   return effects;
 }
@@ -55,10 +56,10 @@ function describeKeys(days: string, keys: readonly ApiKey[] | undefined, nowMs: 
   ).length;
   const stay =
     longer === undefined
-      ? 'Those that exist stay as they are.'
+      ? 'Existing keys stay as they are.'
       : longer === 0
-        ? 'None of those that exist is good for longer.'
-        : `${longer === 1 ? 'One that exists is' : `${longer} that exist are`} good for longer, and stay${longer === 1 ? 's' : ''} so until revoked.`;
+        ? 'No existing key lasts longer.'
+        : `${longer === 1 ? 'One existing key lasts' : `${longer} existing keys last`} longer, and ${longer === 1 ? 'stays' : 'stay'} valid until revoked.`;
   return [
     `New API keys end after ${days} ${days === '1' ? 'day' : 'days'} at most; publishable ones are exempt. ${stay}`,
   ];

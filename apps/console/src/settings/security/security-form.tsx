@@ -35,7 +35,7 @@ export function SecurityForm({ rules }: { readonly rules: AccountSecurity }): Re
       : faults.keyDays !== undefined || faults.idleMinutes !== undefined
         ? 'Correct what is marked first.'
         : isPending
-          ? 'It is on its way.'
+          ? 'The request is being sent.'
           : undefined);
   const onSave = (): void =>
     mutate(

@@ -51,7 +51,7 @@ describe('the effects of rules', () => {
     assert.match(effects({}, {}, { ssoOnly: true }), /password can sign in/);
   });
 
-  it('count the keys that stay good for longer', () => {
+  it('count the keys that last longer', () => {
     const keys = [
       keyUntil(),
       keyUntil('2027-11-30T00:00:00Z'),
@@ -59,14 +59,17 @@ describe('the effects of rules', () => {
       keyUntil(undefined, { publishable: true }),
       keyUntil(undefined, { revoked_at: '2026-01-01T00:00:00Z' }),
     ];
-    assert.match(effects({ keyDays: '30' }, { keys }), /2 that exist are good for longer/);
-    assert.match(effects({ keyDays: '3650' }, { keys }), /One that exists is good for longer, and stays so/);
+    assert.match(effects({ keyDays: '30' }, { keys }), /2 existing keys last longer/);
+    assert.match(
+      effects({ keyDays: '3650' }, { keys }),
+      /One existing key lasts longer, and stays valid until revoked/,
+    );
     assert.match(effects({ keyDays: '30' }, { keys: undefined }), /stay as they are/);
-    assert.match(effects({ keyDays: '30' }), /None of those that exist/);
+    assert.match(effects({ keyDays: '30' }), /No existing key lasts longer/);
   });
 
   it('say when idle sessions end', () => {
-    assert.match(effects({ idleMinutes: '30' }), /for 30 minutes end, those that are idle for longer at once/);
+    assert.match(effects({ idleMinutes: '30' }), /end after 30 minutes without activity/);
     assert.match(effects({}, {}, { idleMinutes: '30' }), /only when they expire/);
   });
 });

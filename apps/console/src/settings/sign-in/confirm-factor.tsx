@@ -22,7 +22,7 @@ export function ConfirmFactor({ factor, onClose, onConfirmed }: ConfirmFactorPro
   const typed = code.replaceAll(/\s/g, '');
   const reason = /^\d{6}$/.test(typed)
     ? isPending
-      ? 'It is on its way.'
+      ? 'The request is being sent.'
       : undefined
     : 'Type the six digits that the authenticator shows first.';
   const onConfirm = (): void => {
@@ -43,7 +43,7 @@ export function ConfirmFactor({ factor, onClose, onConfirmed }: ConfirmFactorPro
       onClose={() => (isPending ? undefined : onClose())}
       actions={
         <>
-          <Button disabledReason={isPending ? 'It is on its way.' : undefined} onClick={onClose}>
+          <Button disabledReason={isPending ? 'The request is being sent.' : undefined} onClick={onClose}>
             Cancel
           </Button>
           <Button kind="primary" disabledReason={reason} onClick={onConfirm}>
@@ -69,7 +69,7 @@ export function ConfirmFactor({ factor, onClose, onConfirmed }: ConfirmFactorPro
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
-          hint="Nothing changes before a code of the authenticator was right. Your other sessions end then."
+          hint="Nothing changes until you enter a correct code. Then your other sessions end."
           onChange={setCode}
         />
         {error && <ErrorBox error={error} />}

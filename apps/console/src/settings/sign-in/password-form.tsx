@@ -23,7 +23,7 @@ export function PasswordForm(): ReactNode {
       : isShort || isOther
         ? 'Correct what is marked first.'
         : isPending
-          ? 'It is on its way.'
+          ? 'The request is being sent.'
           : undefined;
   const onSave = (): void => {
     const onSuccess = (): void => {

@@ -42,7 +42,7 @@ export function SecondFactor({ isOn }: SecondFactorProps): ReactNode {
         <div className={classes.bar}>
           {isOn !== true && (
             <Button
-              disabledReason={reason ?? (isPending ? 'It is on its way.' : undefined)}
+              disabledReason={reason ?? (isPending ? 'The request is being sent.' : undefined)}
               onClick={() => mutate({ body: {} }, { onSuccess: () => setStep({ kind: 'confirm' }) })}
             >
               Set up an authenticator

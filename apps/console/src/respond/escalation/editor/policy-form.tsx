@@ -62,7 +62,7 @@ export function PolicyForm({ draft, set }: PolicyFormProps): ReactNode {
           value={draft.ackTimeout}
           onChange={(ackTimeout) => set({ ackTimeout })}
           placeholder="30m"
-          hint="Then it starts again. For good if empty."
+          hint="Escalation starts again after this time. If empty, an acknowledgement never ends."
         />
       </div>
     </div>

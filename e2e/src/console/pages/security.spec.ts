@@ -97,8 +97,8 @@ describeConsole('the rules of an organization', (suite) => {
     const { page } = opened;
     const idle = page.getByRole('textbox', { name: 'Minutes before an unused session ends' });
     const save = page.getByRole('button', { name: 'Save the rules' });
-    assert.ok(await page.getByRole('checkbox', { name: 'Require a second factor' }).isDisabled());
     await page.getByText('Set up a second factor for yourself first.').waitFor();
+    assert.ok(await page.getByRole('checkbox', { name: 'Require a second factor' }).isDisabled());
     await idle.fill('4');
     await page.getByText('A number from 5 to 43200, or nothing for no limit.').waitFor();
     await idle.fill('43200');

@@ -9,6 +9,8 @@ import { ConsolePage, type ConsoleOptions } from './console-page.js';
 export class ConsoleSuite {
   readonly #cookies = new Map<string, Promise<string>>();
   #opened: ConsolePage[] = [];
+  /** Windows that earlier specs have emptied. */
+  readonly #free: ConsolePage[] = [];
 
   constructor(readonly browser: Browser) {}
 
@@ -24,8 +26,10 @@ export class ConsoleSuite {
 
   /** Opens a window that shows nothing yet. */
   async openBlank(options: ConsoleOptions): Promise<ConsolePage> {
-    const opened = await ConsolePage.open(this.browser, options);
+    const free = options.httpUrl === undefined ? this.#free.pop() : undefined;
+    const opened = free ?? (await ConsolePage.open(this.browser, options));
     this.#opened.push(opened);
+    if (free) await free.prepare(options);
     return opened;
   }
 
@@ -47,15 +51,20 @@ export class ConsoleSuite {
     return theService().httpUrl;
   }
 
-  /** Closes the windows of a spec; fails if one of them had faults. */
-  async closeAll(): Promise<void> {
+  /** Takes the windows of a spec back; fails if one of them had faults. */
+  async takeBack(): Promise<void> {
     const opened = this.#opened;
     this.#opened = [];
-    for (const page of opened) await page.close();
+    for (const page of opened) {
+      if (page.isOfService) {
+        await page.empty();
+        this.#free.push(page);
+      } else await page.close();
+    }
   }
 }
 
-/** Describes what users do in a browser. The windows of each spec are closed after it, and fail it if they had faults. */
+/** Describes what users do in a browser. Each spec begins with empty windows, and fails if they had faults. */
 export function describeConsole(title: string, specs: (suite: () => ConsoleSuite) => void): void {
   const executablePath = findChromium();
   describe(title, () => {
@@ -66,7 +75,7 @@ export function describeConsole(title: string, specs: (suite: () => ConsoleSuite
       suite = new ConsoleSuite(await startChromium(executablePath));
     });
     afterAll(() => suite?.browser.close());
-    afterEach(() => suite?.closeAll());
+    afterEach(() => suite?.takeBack());
     specs(() => {
       if (!suite) throw new Error('The browser has not started');
       return suite;

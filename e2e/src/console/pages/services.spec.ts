@@ -1,34 +1,22 @@
 import assert from 'node:assert/strict';
-import { eventually, skipOrFail } from '@svc/testing';
-import { findChromium, startChromium } from '@svc/testing/chromium';
-import type { Browser, Page } from 'playwright-core';
-import { theService } from '../../topology.js';
-import { signIn } from '../../workspace/person.js';
+import { eventually } from '@svc/testing';
+import type { Page } from 'playwright-core';
 import { axeViolations } from '../axe.js';
-import { ConsolePage, PHONE } from '../console-page.js';
+import { PHONE, type ConsolePage } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
 import { seed } from '../seed/seed.js';
 
-const executable = findChromium();
-
-function specs(executablePath: string): void {
-  let browser: Browser;
-  let cookie: string;
+describeConsole('services in the console', (suite) => {
   let slug: string;
   let opened: ConsolePage;
   let page: Page;
   beforeAll(async () => {
     ({ slug } = await seed());
-    ({ cookie } = await signIn(theService().owner));
-    browser = await startChromium(executablePath);
   });
-  afterAll(() => browser.close());
-  afterEach(() => opened.close());
 
   const open = async (path: string, options = {}): Promise<void> => {
-    opened = await ConsolePage.open(browser, { cookie, ...options });
+    opened = await suite().open(`/p/${slug}/${path}`, options);
     ({ page } = opened);
-    await page.goto(`/p/${slug}/${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
   };
   const row = (name: string) => page.getByRole('grid', { name: 'Services' }).getByRole('row', { name });
   const node = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, service: `) });
@@ -130,9 +118,4 @@ function specs(executablePath: string): void {
     await opened.settled();
     await opened.assertFits();
   });
-}
-
-describe('services in the console', () => {
-  if (executable === undefined) skipOrFail('work in Chromium', 'no Chromium on the PATH or in SVC_TEST_CHROMIUM');
-  else specs(executable);
 });

@@ -1,51 +1,28 @@
 import assert from 'node:assert/strict';
-import { eventually, skipOrFail } from '@svc/testing';
-import { findChromium, startChromium } from '@svc/testing/chromium';
-import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@svc/testing';
+import type { Page } from 'playwright-core';
 import { api, ok } from '../../api.js';
 import { items } from '../../reference/recorder.js';
-import { newPerson, signIn } from '../../workspace/person.js';
 import { axeViolations } from '../axe.js';
-import { ConsolePage, PHONE, type ConsoleOptions } from '../console-page.js';
+import { PHONE, type ConsoleOptions } from '../console-page.js';
+import { describeConsole } from '../console-suite.js';
 import { seed, type Seed } from '../seed/seed.js';
 
-const executable = findChromium();
 /** The numbers of failed spans in the list. */
 const FAILED_SPANS = `[...document.querySelectorAll('[role=grid] [role=rowgroup] [role=row]')].map((row) => row.children[6].textContent)`;
 
-function specs(executablePath: string): void {
-  let browser: Browser;
+describeConsole('the pages of traces', (suite) => {
   let seeded: Seed;
-  let cookie: string;
-  let opened: ConsolePage | undefined;
   beforeAll(async () => {
-    browser = await startChromium(executablePath);
-    [seeded, cookie] = await Promise.all([
-      seed(),
-      newPerson('ROLE_ADMIN')
-        .then(signIn)
-        .then((person) => person.cookie),
-    ]);
+    seeded = await seed();
     await eventually('the trace can be read', async () => {
       const failed = await ok('GET', `/traces?status=error&limit=1&project_id=${seeded.projectId}`);
       const { status } = await api('GET', `/traces/${seeded.traceId}?project_id=${seeded.projectId}`);
       return items(failed, 'traces').length > 0 && status === 200;
     });
   });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
 
-  async function open(path: string, { slug = seeded.slug, ...options }: ConsoleOptions & { slug?: string } = {}) {
-    opened = await ConsolePage.open(browser, { cookie, ...options });
-    await opened.page.goto(`/p/${slug}/${path}`);
-    await opened.page.getByRole('heading', { level: 1 }).waitFor();
-    await opened.settled();
-    return opened;
-  }
-
+  const open = async (path: string, options: ConsoleOptions = {}) => suite().open(`/p/${seeded.slug}/${path}`, options);
   const rows = (page: Page) => page.getByRole('grid', { name: 'Traces' }).getByRole('row');
   const firstTrace = (page: Page) => rows(page).nth(1);
   const waterfall = (page: Page) => page.getByRole('region', { name: 'Waterfall' });
@@ -73,8 +50,9 @@ function specs(executablePath: string): void {
   });
 
   it('searches with completion, marks a wrong query, and removes the filters of an empty list', async () => {
-    const { page } = await open('traces?q=service:web+AND+(');
-    opened?.tolerate(/status of 400/);
+    const opened = await open('traces?q=service:web+AND+(');
+    opened.tolerate(/status of 400/);
+    const { page } = opened;
     await page.getByRole('alert').getByText('at position').waitFor();
     const search = page.getByRole('combobox', { name: 'Search traces' });
     await search.fill('');
@@ -159,8 +137,9 @@ function specs(executablePath: string): void {
   });
 
   it('says why a trace may be unknown', async () => {
-    const { page } = await open(`traces/${'0'.repeat(31)}1`);
-    opened?.tolerate(/status of 404/);
+    const opened = await open(`traces/${'0'.repeat(31)}1`);
+    opened.tolerate(/status of 404/);
+    const { page } = opened;
     await page.getByText('No span of this trace is stored').waitFor();
     await page.getByText(/older than the retention/).waitFor();
   });
@@ -169,14 +148,9 @@ function specs(executablePath: string): void {
     'is accessible in both themes, and fits a phone: %s',
     async (path) => {
       const address = path.replace(/^trace(?=\?|$)/, `traces/${seeded.traceId}`);
-      const { page } = await open(address, { viewport: PHONE });
-      await opened?.assertFits();
-      assert.deepEqual(await axeViolations(page), []);
+      const opened = await open(address, { viewport: PHONE });
+      await opened.assertFits();
+      assert.deepEqual(await axeViolations(opened.page), []);
     },
   );
-}
-
-describe('the pages of traces', () => {
-  if (executable === undefined) skipOrFail('work in Chromium', 'no Chromium on the PATH or in SVC_TEST_CHROMIUM');
-  else specs(executable);
 });

@@ -3,6 +3,7 @@ import { TimeText } from '../time/time-text.js';
 import { Button } from '../ui/controls/button.js';
 import { Dialog } from '../ui/feedback/dialog.js';
 import { Table } from '../ui/layout/table.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import type { Difference } from './compare-parts.js';
 
 interface ConflictDialogProps {
@@ -49,9 +50,9 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
         empty="Nothing that this form changes."
         columns={[
           { label: 'Part', render: ({ part }) => part },
-          { label: 'You opened', render: ({ before }) => <bdi>{before}</bdi> },
-          { label: 'Now', render: ({ now }) => <bdi>{now}</bdi> },
-          { label: 'Your draft', render: ({ draft }) => <bdi>{draft}</bdi> },
+          { label: 'You opened', render: ({ before }) => <OutsideText text={before} /> },
+          { label: 'Now', render: ({ now }) => <OutsideText text={now} /> },
+          { label: 'Your draft', render: ({ draft }) => <OutsideText text={draft} /> },
         ]}
       />
     </Dialog>

@@ -90,7 +90,11 @@ function NoFlags({ state, update }: FlagListProps): ReactNode {
   return (
     <Empty
       title="No flags"
-      text={<bdi>{`The project has no ${noun}${state.q === '' ? '' : ` with “${state.q}” in the key or name`}.`}</bdi>}
+      text={
+        <OutsideText
+          text={`The project has no ${noun}${state.q === '' ? '' : ` with “${state.q}” in the key or name`}.`}
+        />
+      }
     >
       <Button onClick={() => update({ q: '', state: 'all' })}>Remove the filters</Button>
     </Empty>

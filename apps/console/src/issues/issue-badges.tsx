@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Issue } from '../gen/api.js';
 import { Badge, type Tone } from '../ui/controls/badge.js';
+import { Tip } from '../ui/text/tip.js';
 
 const STATUS_TONES: Readonly<Record<string, Tone>> = { new: 'info', ongoing: 'neutral', resolved: 'ok' };
 
@@ -29,9 +30,9 @@ export function IssueBadges({ issue }: { readonly issue: Shown }): ReactNode {
         </span>
       )}
       {!(isRegression && status === 'ongoing') && (
-        <span title={reason?.text}>
+        <Tip text={reason?.text}>
           <Badge tone={STATUS_TONES[status] ?? 'neutral'}>{status}</Badge>
-        </span>
+        </Tip>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { useSession } from '../session/session.js';
 import { Empty } from '../ui/feedback/empty.js';
 import { Page } from '../ui/layout/page.js';
 import { Sheet } from '../ui/layout/sheet.js';
+import { OutsideText } from '../ui/text/outside-text.js';
 import { SECTIONS, toSection, type SectionId } from './sections.js';
 import { SettingsNav } from './settings-nav.js';
 import classes from './settings-page.module.css';
@@ -33,7 +34,7 @@ export function SettingsPage(): ReactNode {
   const { label, scope } = SECTIONS.find(({ id }) => id === current) ?? SECTIONS[0];
   const Content = CONTENT[current];
   return (
-    <Page title={`Settings: ${label}`} lead={<bdi>{account.organization?.name}</bdi>}>
+    <Page title={`Settings: ${label}`} lead={<OutsideText text={account.organization?.name ?? ''} />}>
       <div className={classes.settings}>
         <SettingsNav current={current} />
         <div className={classes.content}>

@@ -16,7 +16,7 @@ export function TimeText({
 }) {
   const zone = useContext(ZoneContext);
   const ms = toMs(at);
-  if (Number.isNaN(ms)) return <bdi>{String(at)}</bdi>;
+  if (Number.isNaN(ms)) return 'invalid time';
   const shown = form === 'time' ? formatTime(at, zone, precision) : formatDateTime(at, zone, { precision });
   const zones = [...new Set(['UTC', zone, viewerZone()])];
   const title = zones.map((name) => describe(at, ms, name)).join('\n');

@@ -3,6 +3,7 @@ import { BarList } from '../../charts/bar-list.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import type { AiQueryResponse } from '../../gen/api.js';
 import { useScope } from '../../scope/scope.js';
+import { toPlainText } from '../../text/segments.js';
 import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { Card } from '../../ui/layout/card.js';
@@ -38,7 +39,7 @@ export function Answer({ question, answer, onAsk }: AnswerProps): ReactNode {
             meaning === undefined ? (
               <OutsideText key={index} text={text} limit={500} />
             ) : (
-              <mark key={index} className={classes.understood} title={meaning}>
+              <mark key={index} className={classes.understood} title={toPlainText(meaning)}>
                 <OutsideText text={text} limit={500} />
               </mark>
             ),

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Card, Cards } from '../../ui/layout/card.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import { isOpen, toOmissionKey, toStepKey } from './apply-event.js';
 import { Conclusion } from './conclusion.js';
 import { EvidenceList } from './evidence-list.js';
@@ -46,9 +47,9 @@ export function InvestigationView({ investigation }: { readonly investigation: I
               <li key={toStepKey(step)}>
                 <OutsideText text={step.text ?? step.check} limit={300} />{' '}
                 {STEPS[step.status] && (
-                  <span title={step.reason}>
+                  <Tip text={step.reason}>
                     <Badge tone={STEPS[step.status] ?? 'neutral'}>{step.status}</Badge>
-                  </span>
+                  </Tip>
                 )}
               </li>
             ))}

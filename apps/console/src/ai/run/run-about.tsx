@@ -6,6 +6,7 @@ import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import { CostText } from '../runs/cost-text.js';
 import classes from './run-about.module.css';
 import { RunScores } from './run-scores.js';
@@ -47,9 +48,9 @@ export function RunAbout({ details, run }: RunAboutProps): ReactNode {
             {
               label: 'Model',
               render: ({ provider, model, price_id: price }) => (
-                <span title={price === '' ? 'No price is known.' : price}>
+                <Tip text={price === '' ? 'No price is known.' : price}>
                   <OutsideText text={`${model} (${provider})`} limit={120} />
-                </span>
+                </Tip>
               ),
             },
             { label: 'Calls', isNumber: true, render: ({ calls }) => formatCount(calls) },

@@ -10,6 +10,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import classes from './run-scores.module.css';
 
 const ROUTE = 'GET /agent-runs/{run_id}/scores';
@@ -51,10 +52,10 @@ export function RunScores({ runId }: { readonly runId: string }): ReactNode {
           {
             label: 'Verdict',
             render: ({ label: verdict, value, comment: why, is_current: isCurrent }) => (
-              <span title={why === '' ? undefined : why}>
+              <Tip text={why}>
                 <OutsideText text={value === null ? verdict : `${verdict} (${value})`} limit={80} />
                 {!isCurrent && ' · earlier'}
-              </span>
+              </Tip>
             ),
           },
           { label: 'By', isOptional: true, render: ({ source }) => source },

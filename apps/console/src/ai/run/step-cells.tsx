@@ -5,6 +5,7 @@ import { formatCost, formatCount, formatDuration } from '../../time/amounts.js';
 import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import classes from './step-cells.module.css';
 import type { StepRow } from './step-tree.js';
 
@@ -45,9 +46,9 @@ export function StepCells({ row, run, isClosed, onToggle }: StepCellsProps): Rea
           <Badge tone={TONES[kind] ?? 'neutral'}>{kind}</Badge>
           <OutsideText text={name} limit={120} />
           {isError && (
-            <span title={error}>
+            <Tip text={error}>
               <Badge tone="danger">failed</Badge>
-            </span>
+            </Tip>
           )}
         </span>
       </Cell>
@@ -55,10 +56,10 @@ export function StepCells({ row, run, isClosed, onToggle }: StepCellsProps): Rea
         <Place offsetMs={step.offset_ms} durationMs={step.duration_ms} wholeMs={run.duration_ms} isError={isError} />
       </Cell>
       <Cell isNumber isOptional>
-        <span title={why}>{tokens === 0 ? '' : formatCount(tokens, 'short')}</span>
+        <Tip text={why}>{tokens === 0 ? '' : formatCount(tokens, 'short')}</Tip>
       </Cell>
       <Cell isNumber>
-        <span title={why}>{cost === undefined ? '' : isCounted ? formatCost(cost) : `(${formatCost(cost)})`}</span>
+        <Tip text={why}>{cost === undefined ? '' : isCounted ? formatCost(cost) : `(${formatCost(cost)})`}</Tip>
       </Cell>
       <Cell isNumber>{formatDuration(step.duration_ms, 'ms')}</Cell>
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCost, formatCount } from '../../time/amounts.js';
+import { Tip } from '../../ui/text/tip.js';
 
 interface CostTextProps {
   /** US dollars as a decimal text; undefined if no call has a price. */
@@ -13,6 +14,6 @@ export function CostText({ cost, unpriced }: CostTextProps): ReactNode {
     unpriced === 0
       ? undefined
       : `The price of ${formatCount(unpriced)} ${unpriced === 1 ? 'call' : 'calls'} is not known, so the cost is too low.`;
-  if (cost === undefined) return <span title={why ?? 'No call has a price.'}>{unpriced === 0 ? '–' : 'no price'}</span>;
-  return <span title={why}>{`${unpriced === 0 ? '' : '≥ '}${formatCost(cost)}`}</span>;
+  if (cost === undefined) return <Tip text={why ?? 'No call has a price.'}>{unpriced === 0 ? '–' : 'no price'}</Tip>;
+  return <Tip text={why}>{`${unpriced === 0 ? '' : '≥ '}${formatCost(cost)}`}</Tip>;
 }

@@ -69,7 +69,7 @@ export function CohortsTab({ state: { q, open }, update }: TabProps): ReactNode 
         />
       )}
       {hasNone && q !== '' && (
-        <Empty title="No such cohort" text={<bdi>{`No name contains “${q}”.`}</bdi>}>
+        <Empty title="No such cohort" text={<OutsideText text={`No name contains “${q}”.`} />}>
           <Button onClick={() => update({ q: '' })}>Show all cohorts</Button>
         </Empty>
       )}

@@ -4,6 +4,7 @@ import type { Cohort } from '../../gen/api.js';
 import { formatCount } from '../../time/amounts.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface DeleteCohortDialogProps {
   readonly cohort: Cohort;
@@ -35,8 +36,8 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
       onClose={onClose}
     >
       <p>
-        <bdi>{cohort.name}</bdi> and its list of {formatCount(cohort.count)} members are lost. The persons and their
-        events stay. A cohort that a flag or another cohort refers to cannot be deleted.
+        <OutsideText text={cohort.name} /> and its list of {formatCount(cohort.count)} members are lost. The persons and
+        their events stay. A cohort that a flag or another cohort refers to cannot be deleted.
       </p>
     </ConfirmDialog>
   );

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Beside } from '../../ui/layout/panel.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { toEventsQuery } from '../parts/events-query.js';
 import type { TabProps } from '../parts/tab-props.js';
 import { Note } from '../parts/toolbar.js';
@@ -84,7 +85,9 @@ export function EventsTab({ state: { q, live, open }, update }: TabProps): React
         <Empty
           title="No events"
           text={
-            <bdi>{`Nothing${search === '' ? '' : ` matching “${search}”`}: ${live ? 'last 24 hours' : describeRange(range, zone, nowMs)}.`}</bdi>
+            <OutsideText
+              text={`Nothing${search === '' ? '' : ` matching “${search}”`}: ${live ? 'last 24 hours' : describeRange(range, zone, nowMs)}.`}
+            />
           }
           command={COMMAND}
         >

@@ -57,7 +57,7 @@ export function PersonsTab({ state: { q }, update }: TabProps): ReactNode {
         />
       )}
       {data && rows.length === 0 && q !== '' && (
-        <Empty title="No such person" text={<bdi>{`No ID, e-mail address or name contains “${q}”.`}</bdi>}>
+        <Empty title="No such person" text={<OutsideText text={`No ID, e-mail address or name contains “${q}”.`} />}>
           <Button onClick={() => update({ q: '' })}>Show all persons</Button>
         </Empty>
       )}

@@ -6,6 +6,7 @@ import { formatCount } from '../../time/amounts.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../conditions/conditions.module.css';
 
 interface EraseDialogProps {
@@ -44,8 +45,8 @@ export function EraseDialog({ person, onClose }: EraseDialogProps): ReactNode {
     >
       <div className={classes.form}>
         <p>
-          The properties and links of <bdi>{name}</bdi> are erased, and all events, log records and spans with {count}.
-          No one can bring them back. Anonymous counts stay, and later data with these IDs makes a new person.
+          The properties and links of <OutsideText text={name} /> are erased, and all events, log records and spans with{' '}
+          {count}. No one can bring them back. Anonymous counts stay, and later data with these IDs makes a new person.
         </p>
         <p>
           It waits for data that was accepted before. If it does not finish in time, it goes on in the background, and

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { PERSON_READS } from './person-reads.js';
 
 interface UnlinkDialogProps {
@@ -34,8 +35,8 @@ export function UnlinkDialog({ personId, distinctId, onClose }: UnlinkDialogProp
       onClose={onClose}
     >
       <p>
-        <bdi>{distinctId}</bdi> becomes a separate person again, together with the IDs that are linked to it. Events and
-        properties go with their IDs. Nothing is deleted, but later events do not restore the link.
+        <OutsideText text={distinctId} /> becomes a separate person again, together with the IDs that are linked to it.
+        Events and properties go with their IDs. Nothing is deleted, but later events do not restore the link.
       </p>
     </ConfirmDialog>
   );

@@ -3,6 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import type { Segment } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface DeleteSegmentDialogProps {
   readonly segment: Segment;
@@ -34,7 +35,7 @@ export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegme
       onClose={onClose}
     >
       <p>
-        The conditions of <bdi>{segment.name}</bdi> are lost. The accounts and their data stay.
+        The conditions of <OutsideText text={segment.name} /> are lost. The accounts and their data stay.
       </p>
     </ConfirmDialog>
   );

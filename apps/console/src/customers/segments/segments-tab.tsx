@@ -62,7 +62,7 @@ export function SegmentsTab({ state: { q, open }, update }: TabProps): ReactNode
         />
       )}
       {hasNone && q !== '' && (
-        <Empty title="No such segment" text={<bdi>{`No name contains “${q}”.`}</bdi>}>
+        <Empty title="No such segment" text={<OutsideText text={`No name contains “${q}”.`} />}>
           <Button onClick={() => update({ q: '' })}>Show all segments</Button>
         </Empty>
       )}

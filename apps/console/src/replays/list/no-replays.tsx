@@ -5,6 +5,7 @@ import { useIngestUrl } from '../../session/use-ingest-url.js';
 import { describeRange } from '../../time/range.js';
 import { Button } from '../../ui/controls/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { readFields } from '../../url/codec.js';
 import { REPLAYS_FIELDS } from '../fields.js';
 import { describeFilters } from './replay-query.js';
@@ -33,10 +34,12 @@ export function NoReplays({ state, update }: ToolbarProps): ReactNode {
     <Empty
       title="No recordings"
       text={
-        <bdi>
-          {`No recording ${filters.join(', ')} began in this time range: ${describeRange(range, zone, nowMs)}.`}
+        <>
+          <OutsideText
+            text={`No recording ${filters.join(', ')} began in this time range: ${describeRange(range, zone, nowMs)}.`}
+          />
           {isBySignal && ' This order has only recordings with some of what it counts.'}
-        </bdi>
+        </>
       }
     >
       <Button onClick={() => updateScope({ from: '-7d', to: 'now' })}>Search the last 7 days</Button>

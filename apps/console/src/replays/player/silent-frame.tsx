@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './silent-frame.module.css';
 import { toFrameUrl } from './use-playback.js';
 
@@ -9,8 +10,8 @@ export function SilentFrame({ onReload }: { readonly onReload: () => void }): Re
     <div role="alert" className={classes.message}>
       <strong>The player does not answer</strong>
       <p>
-        <bdi>{toFrameUrl()}</bdi> did not load. The network, an extension of the browser or a proxy may block it; an
-        admin can check the setting SVC_REPLAY_ORIGIN. The list of what happened works without it.
+        <OutsideText text={toFrameUrl()} /> did not load. The network, an extension of the browser or a proxy may block
+        it; an admin can check the setting SVC_REPLAY_ORIGIN. The list of what happened works without it.
       </p>
       <Button icon="refresh" onClick={onReload}>
         Load the player again

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/controls/badge.js';
 import { ToggleChip } from '../../ui/controls/toggle-chip.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import { clockText } from '../parts/clock-text.js';
 import { ItemLink } from './item-link.js';
 import { countKinds, findCurrent, labelKind, type Item, type Kind } from './items.js';
@@ -80,9 +81,9 @@ function SignalCells({ item, isCurrent }: { readonly item: Item; readonly isCurr
         <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell>
-        <span title={reason}>
+        <Tip text={reason}>
           <OutsideText text={title} limit={300} ansi="strip" />
-        </span>
+        </Tip>
       </Cell>
       <Cell>{entry && <ItemLink entry={entry} />}</Cell>
     </>

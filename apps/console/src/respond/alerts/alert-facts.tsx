@@ -30,7 +30,7 @@ export function AlertFacts({ alert }: { readonly alert: AlertDetails }): ReactNo
                   {by !== undefined && (
                     <>
                       {' '}
-                      by <bdi>{nameOf(by)}</bdi>
+                      by <OutsideText text={nameOf(by)} />
                     </>
                   )}
                 </>

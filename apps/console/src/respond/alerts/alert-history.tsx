@@ -21,7 +21,7 @@ export function AlertHistory({ history }: { readonly history: readonly AlertTran
             {actor && actor.type !== 'system' && (
               <>
                 {' by '}
-                <bdi>{nameOf(actor.id)}</bdi>
+                <OutsideText text={nameOf(actor.id)} />
               </>
             )}
             {note !== undefined && note !== '' && (

@@ -93,7 +93,7 @@ function Paged({ step, names }: { readonly step: EscalationStep; readonly names:
     <ul>
       {users.map(({ user_id: id, name, schedule_id: schedule }) => (
         <li key={id}>
-          <bdi>{name}</bdi>
+          <OutsideText text={name} />
           {schedule !== undefined && <span className={classes.note}>{` on call in ${names.schedule(schedule)}`}</span>}
         </li>
       ))}

@@ -54,7 +54,7 @@ function Receivers({ level, names }: { readonly level: EscalationLevel; readonly
       ))}
       {users.map((id) => (
         <li key={id}>
-          <bdi>{names.user(id)}</bdi>
+          <OutsideText text={names.user(id)} />
         </li>
       ))}
       {channels.map((id) => (

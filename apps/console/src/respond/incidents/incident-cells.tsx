@@ -38,7 +38,7 @@ export const IncidentCells = memo(function IncidentCells({
       <Cell>
         <span className={classes.number}>{number}</span> <OutsideText text={title} limit={200} />
       </Cell>
-      <Cell isOptional>{by !== undefined && <bdi>{nameOf(by)}</bdi>}</Cell>
+      <Cell isOptional>{by !== undefined && <OutsideText text={nameOf(by)} />}</Cell>
       <Cell isOptional>{seconds !== null && formatDuration(seconds * 1000, 'ms')}</Cell>
       <Cell isOptional>{formatAgo(at, nowMs)}</Cell>
     </>

@@ -5,6 +5,7 @@ import { formatDuration } from '../../time/format.js';
 import { TimeText } from '../../time/time-text.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 /** The times at which an incident was opened, acknowledged and resolved, and their authors. */
 export function IncidentFacts({ incident }: { readonly incident: IncidentDetails }): ReactNode {
@@ -23,7 +24,7 @@ export function IncidentFacts({ incident }: { readonly incident: IncidentDetails
             name,
             value: (
               <>
-                <TimeText at={at} /> by <bdi>{nameOf(by)}</bdi>
+                <TimeText at={at} /> by <OutsideText text={nameOf(by)} />
                 {after !== undefined && after !== null && ` after ${formatDuration(after * 1000, 'ms')}`}
               </>
             ),

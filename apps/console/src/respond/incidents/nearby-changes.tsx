@@ -78,7 +78,7 @@ function toChanges(incident: IncidentDetails, nameOf: Members['nameOf']): readon
       kind: 'Setting',
       what: (
         <>
-          <code>{operation}</code> by <bdi>{nameOf(by)}</bdi>
+          <code>{operation}</code> by <OutsideText text={nameOf(by)} />
         </>
       ),
     })),

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { InhibitionRules } from '../../gen/api.js';
 import { useMembers } from '../../session/use-members.js';
 import { Button } from '../../ui/controls/button.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { ChangedDialog } from '../parts/changed-dialog.js';
 import { EditorFrame } from '../parts/editor-frame.js';
 import classes from '../parts/respond.module.css';
@@ -70,8 +71,8 @@ export function InhibitionEditor({ rules, onClose }: InhibitionEditorProps): Rea
           onApply={() => save(drafts, conflict)}
           onClose={keep}
         >
-          Your rules were not saved, because <bdi>{nameOf(conflict.updated_by)}</bdi> has changed the stored ones since
-          you opened them. Saving yours replaces them.
+          Your rules were not saved, because <OutsideText text={nameOf(conflict.updated_by)} /> has changed the stored
+          ones since you opened them. Saving yours replaces them.
         </ChangedDialog>
       )}
     </>

@@ -79,7 +79,7 @@ function Origin({ rules }: { readonly rules: InhibitionRules }): ReactNode {
     return <span className={classes.note}>The project has set no rules: the built-in one applies.</span>;
   return (
     <span className={classes.note}>
-      Set by <bdi>{nameOf(by)}</bdi>
+      Set by <OutsideText text={nameOf(by)} />
       {at !== undefined && (
         <>
           {' at '}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { seriesTone } from '../../charts/parts/tones.js';
 import tones from '../../charts/parts/tones.module.css';
+import { toPlainText } from '../../text/segments.js';
 import { MONTHS } from '../../time/format.js';
 import { classNames } from '../../ui/controls/class-names.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './oncall.module.css';
 import type { Day, Segment } from './to-days.js';
 
@@ -52,12 +54,12 @@ function Part({ segment, users }: { readonly segment: Segment; readonly users: r
   const tone = isGap ? 'danger' : seriesTone(users.indexOf(userId));
   return (
     <li
-      title={text}
+      title={toPlainText(text)}
       className={classNames(classes.segment, tones[tone], isGap && classes.gap)}
       style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%`, top: lane * LANE_HEIGHT + 1 }}
     >
       <span className={classes.text}>
-        <bdi>{text}</bdi>
+        <OutsideText text={text} />
       </span>
     </li>
   );

@@ -53,7 +53,7 @@ export function DeleteScheduleDialog({ item: schedule, onDeleted, onClose }: Del
       {refusal !== undefined && (
         <p>
           {`${refusal} They are: `}
-          <bdi>{users.join(', ')}</bdi>.
+          <OutsideText text={users.join(', ')} />.
         </p>
       )}
     </ConfirmDialog>

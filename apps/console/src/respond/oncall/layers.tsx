@@ -26,7 +26,7 @@ export function Layers({ schedule, overlaps }: LayersProps): ReactNode {
         empty="It has none."
         columns={[
           { label: 'Layer', render: ({ name }) => <OutsideText text={name} limit={80} /> },
-          { label: 'Turns', render: ({ users }) => <bdi>{users.map(nameOf).join(', ')}</bdi> },
+          { label: 'Turns', render: ({ users }) => <OutsideText text={users.map(nameOf).join(', ')} /> },
           {
             label: 'Rhythm',
             render: ({ rotation_length: length, handoff_time: at }) => describeRhythm(length, at),
@@ -36,7 +36,7 @@ export function Layers({ schedule, overlaps }: LayersProps): ReactNode {
       />
       {overlaps.map(({ user_id: user, schedule_name: other, start = '' }) => (
         <p key={`${user} ${start}`} className={classes.note}>
-          <bdi>{nameOf(user)}</bdi>
+          <OutsideText text={nameOf(user)} />
           {' is also on call in '}
           <OutsideText text={other} limit={80} />
           {` from ${formatDateTime(start, zone, { precision: 'minute' })}.`}

@@ -4,6 +4,7 @@ import type { ScheduleDuty } from '../../gen/api.js';
 import { formatDateTime } from '../../time/format.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card } from '../../ui/layout/card.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../parts/respond.module.css';
 import { Warnings } from '../parts/warnings.js';
 import ownClasses from './oncall.module.css';
@@ -26,7 +27,7 @@ export function NowOnCall({ scheduleId, zone }: NowOnCallProps): ReactNode {
       {data?.users.map((duty) => (
         <p key={duty.user_id}>
           <strong className={ownClasses.now}>
-            <bdi>{duty.name}</bdi>
+            <OutsideText text={duty.name} />
           </strong>{' '}
           {describeDuty(duty, zone)}
         </p>
@@ -34,7 +35,7 @@ export function NowOnCall({ scheduleId, zone }: NowOnCallProps): ReactNode {
       {data?.gap === true && <p className={ownClasses.nobody}>Nobody: no layer and no override covers this time.</p>}
       {data?.next.map((duty) => (
         <p key={duty.user_id} className={classes.note}>
-          Next: <bdi>{duty.name}</bdi>{' '}
+          Next: <OutsideText text={duty.name} />{' '}
           {duty.start !== undefined && `from ${formatDateTime(duty.start, zone, { precision: 'minute' })}`}
         </p>
       ))}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card } from '../../ui/layout/card.js';
 import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { useRefusal } from '../parts/use-refusal.js';
 import { DeleteOverrideDialog } from './delete-override-dialog.js';
 import { OverrideDialog } from './override-dialog.js';
@@ -36,7 +37,7 @@ export function Overrides({ schedule }: { readonly schedule: Schedule }): ReactN
         getId={(override) => override.id}
         empty="Nobody takes over: the layers decide."
         columns={[
-          { label: 'Member', render: ({ user_id: user }) => <bdi>{nameOf(user)}</bdi> },
+          { label: 'Member', render: ({ user_id: user }) => <OutsideText text={nameOf(user)} /> },
           { label: 'From', render: ({ start }) => time(start) },
           { label: 'Until', render: ({ end }) => time(end) },
           {

@@ -4,6 +4,7 @@ import { formatDateTime, formatDuration } from '../../time/format.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card, Cards } from '../../ui/layout/card.js';
 import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { Warnings } from '../parts/warnings.js';
 import { Calendar, describeGap } from './calendar.js';
 import { CalendarFeed } from './feed/calendar-feed.js';
@@ -51,7 +52,7 @@ export function ScheduleView({ item: schedule }: { readonly item: Schedule }): R
             getId={({ user_id: user }) => user}
             empty="Nobody is on call in this time."
             columns={[
-              { label: 'Member', render: ({ name }) => <bdi>{name}</bdi> },
+              { label: 'Member', render: ({ name }) => <OutsideText text={name} /> },
               { label: 'Hours', isNumber: true, render: ({ hours }) => Number(hours.toFixed(1)) },
               { label: 'Shifts', isNumber: true, render: ({ shifts }) => shifts },
               { label: 'Nights', isNumber: true, render: ({ nights }) => nights },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import type { Difference } from './compare-texts.js';
 
 interface ChangedDialogProps {
@@ -36,9 +37,9 @@ export function ChangedDialog({ title, children, differences, onApply, onClose }
         getId={({ name }) => name}
         empty="Nothing that this form shows has changed."
         columns={[
-          { label: 'Field', render: ({ name }) => <bdi>{name}</bdi> },
-          { label: 'You saw', render: ({ before: text }) => <bdi>{text}</bdi> },
-          { label: 'Now', render: ({ now: text }) => <bdi>{text}</bdi> },
+          { label: 'Field', render: ({ name }) => <OutsideText text={name} /> },
+          { label: 'You saw', render: ({ before: text }) => <OutsideText text={text} /> },
+          { label: 'Now', render: ({ now: text }) => <OutsideText text={text} /> },
         ]}
       />
     </Dialog>

@@ -3,6 +3,7 @@ import { useMembers } from '../../session/use-members.js';
 import { Button } from '../../ui/controls/button.js';
 import { Select } from '../../ui/controls/select.js';
 import { moveItem } from '../../ui/fields/move-item.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from './respond.module.css';
 import { useMemberOptions } from './use-member-options.js';
 
@@ -25,7 +26,7 @@ export function MembersField({ label, ids, onChange, hasTurns = false }: Members
         {ids.map((id, index) => (
           <li key={`${index} ${id}`} className={classes.item}>
             {hasTurns && <span className={classes.note}>{`${index + 1}.`}</span>}
-            <bdi>{nameOf(id)}</bdi>
+            <OutsideText text={nameOf(id)} />
             <span className={classes.itemActions}>
               {hasTurns && index > 0 && (
                 <Button

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../ui/controls/badge.js';
+import { Tip } from '../../ui/text/tip.js';
 
 const TONES: Readonly<Record<string, Tone>> = {
   critical: 'danger',
@@ -27,9 +28,9 @@ const NAMES: Readonly<Record<string, string>> = { dlq: 'dead letter', no_data: '
 /** A state or a severity in its colour. */
 export function State({ name, title }: { readonly name: string; readonly title?: string | undefined }): ReactNode {
   return (
-    <span title={title}>
+    <Tip text={title}>
       <Badge tone={TONES[name] ?? 'neutral'}>{NAMES[name] ?? name}</Badge>
-    </span>
+    </Tip>
   );
 }
 

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { AlertRule } from '../../gen/api.js';
 import { Cell, type Column } from '../../rows/rows.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import { State } from '../parts/states.js';
 import { describeReceivers, describeRule, hasNoReceiver } from './describe-rule.js';
 import classes from './rules.module.css';
@@ -43,9 +44,9 @@ export const RuleCells = memo(function RuleCells({ rule }: { readonly rule: Aler
       </Cell>
       <Cell isOptional>
         {warnings.length > 0 ? (
-          <span className={classes.warning} title={warnings.join('\n')}>
+          <Tip className={classes.warning} text={warnings.join('\n')}>
             {hasNoReceiver(rule) ? 'nobody' : `${describeReceivers(rule)} (!)`}
-          </span>
+          </Tip>
         ) : (
           describeReceivers(rule)
         )}

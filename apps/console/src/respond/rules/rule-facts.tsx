@@ -44,7 +44,8 @@ export function RuleFacts({ rule }: { readonly rule: AlertRule }): ReactNode {
       name: 'Changed',
       value: (
         <>
-          <TimeText at={rule.updated_at ?? ''} />, version {rule.version}, made by <bdi>{nameOf(rule.created_by)}</bdi>
+          <TimeText at={rule.updated_at ?? ''} />, version {rule.version}, made by{' '}
+          <OutsideText text={nameOf(rule.created_by)} />
         </>
       ),
     },

@@ -52,7 +52,7 @@ export const SilenceCells = memo(function SilenceCells(props: SilenceCellsProps)
       </Cell>
       <Cell>{formatAgo(end, nowMs)}</Cell>
       <Cell isOptional>
-        <bdi>{nameOf(by)}</bdi>
+        <OutsideText text={nameOf(by)} />
       </Cell>
       <Cell>
         {status !== 'expired' && (

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import { useSearchState } from '../../url/use-search-state.js';
 import { OPEN_FIELDS } from '../fields.js';
 import classes from '../settings.module.css';
@@ -114,15 +115,15 @@ function Health({ channel: { health, unproved_recipients: unproved } }: { readon
   const { status, consecutive_failures: failures } = health;
   return (
     <>
-      <span title={describeHealth(health)}>
+      <Tip text={describeHealth(health)}>
         <Badge tone={TONES[status] ?? 'neutral'}>{status}</Badge>
         {failures > 0 && ` ${failures} failed in a row`}
-      </span>
+      </Tip>
       {unproved.length > 0 && (
-        <span title={describeUnproved(unproved)}>
+        <Tip text={describeUnproved(unproved)}>
           {' '}
           <Badge tone="warn">{`${unproved.length} not proved`}</Badge>
-        </span>
+        </Tip>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import type { Channel } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface DeleteChannelProps {
   readonly channel: Channel;
@@ -32,7 +33,7 @@ export function DeleteChannel({ channel: { id, name }, onClose }: DeleteChannelP
     >
       <p>
         {'Alerts and incidents are no longer sent to '}
-        <bdi>{name}</bdi>
+        <OutsideText text={name} />
         {', and its secrets are deleted.'}
       </p>
     </ConfirmDialog>

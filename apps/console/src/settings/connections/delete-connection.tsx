@@ -3,6 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import type { Connection } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface DeleteConnectionProps {
   readonly connection: Connection;
@@ -33,7 +34,7 @@ export function DeleteConnection({
     >
       <p>
         {'The secret of '}
-        <bdi>{name}</bdi>
+        <OutsideText text={name} />
         {' is deleted. Tickets stay at the provider and at their issues, but neither follows the other any more.'}
       </p>
     </ConfirmDialog>

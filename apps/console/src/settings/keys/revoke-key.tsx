@@ -4,6 +4,7 @@ import type { ApiKey } from '../../gen/api.js';
 import { TimeText } from '../../time/time-text.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface RevokeKeyProps {
   readonly apiKey: ApiKey;
@@ -31,7 +32,7 @@ export function RevokeKey({ apiKey: { id, name, last_used_at: used }, onClose }:
     >
       <p>
         {'Programs with the key '}
-        <bdi>{name}</bdi>
+        <OutsideText text={name} />
         {' are refused within five seconds, and this cannot be undone. '}
         {used === undefined ? (
           'It was never used.'

@@ -3,6 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import type { Member } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { nameRole, ROLES, type Role } from './roles.js';
 
 interface ChangeRoleProps {
@@ -36,7 +37,7 @@ export function ChangeRole({ member, role, onClose }: ChangeRoleProps): ReactNod
       onClose={onClose}
     >
       <p>
-        <bdi>{email}</bdi>
+        <OutsideText text={email} />
         {` is ${nameRole(member.role).toLowerCase()} now. ${nameRole(role)}: ${ROLES.find(({ value }) => value === role)?.text ?? ''}`}
       </p>
       <p>

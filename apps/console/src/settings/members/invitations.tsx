@@ -89,7 +89,7 @@ export function Invitations(): ReactNode {
         >
           <p>
             {'The address that was sent to '}
-            <bdi>{asked.email}</bdi>
+            <OutsideText text={asked.email} />
             {' no longer works.'}
           </p>
         </ConfirmDialog>

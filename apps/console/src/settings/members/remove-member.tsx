@@ -3,6 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import type { Member } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface RemoveMemberProps {
   readonly member: Member;
@@ -33,7 +34,7 @@ export function RemoveMember({ member: { user_id: id, email, version }, onClose 
       onClose={onClose}
     >
       <p>
-        <bdi>{email}</bdi>
+        <OutsideText text={email} />
         {
           ' is signed out everywhere. Keys that act for the member end, and pending invitations of the member are revoked. '
         }

@@ -12,6 +12,7 @@ import { Select } from '../../ui/controls/select.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
+import { Tip } from '../../ui/text/tip.js';
 import { useSearchState } from '../../url/use-search-state.js';
 import { AUDIT_FIELDS } from '../fields.js';
 import classes from '../settings.module.css';
@@ -99,9 +100,9 @@ function Operation({ entry: { operation, outcome, status, error, count } }: { re
       {operation}
       {count > 1 && ` × ${count}`}{' '}
       {hasFailed && (
-        <span title={error}>
+        <Tip text={error}>
           <Badge tone="danger">{status === undefined ? outcome : `${outcome}, ${status}`}</Badge>
-        </span>
+        </Tip>
       )}
     </>
   );

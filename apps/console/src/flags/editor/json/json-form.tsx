@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Flag } from '../../../gen/api.js';
 import { TextArea } from '../../../ui/controls/text-area.js';
+import { OutsideText } from '../../../ui/text/outside-text.js';
 import type { Draft } from '../draft.js';
 import classes from '../editor.module.css';
 import { readFlagJson, toFlagJson } from './flag-json.js';
@@ -33,7 +34,7 @@ export function JsonForm({ flag, draft, onChange, onFault }: JsonFormProps): Rea
       <ul role="status" aria-label="Mistakes" className={classes.mistakes}>
         {faults.slice(0, SHOWN).map((fault) => (
           <li key={fault}>
-            <bdi>{fault}</bdi>
+            <OutsideText text={fault} />
           </li>
         ))}
         {faults.length > SHOWN && <li>{`${faults.length - SHOWN} more.`}</li>}

@@ -17,7 +17,7 @@ export function DutyNote({ scheduleId, name }: DutyNoteProps): ReactNode {
     <p className={data.gap || warnings !== '' ? classes.warning : classes.note}>
       <OutsideText text={name} limit={80} />
       {data.gap ? ': nobody is on call now. ' : ': on call now is '}
-      {!data.gap && <bdi>{`${data.users.map((user) => user.name).join(', ')}. `}</bdi>}
+      {!data.gap && <OutsideText text={`${data.users.map((user) => user.name).join(', ')}. `} />}
       <OutsideText text={warnings} limit={300} />
     </p>
   );

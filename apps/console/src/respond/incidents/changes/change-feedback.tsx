@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.js';
 import { Dialog } from '../../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../../ui/feedback/error-box.js';
 import { Table } from '../../../ui/layout/table.js';
+import { OutsideText } from '../../../ui/text/outside-text.js';
 import { compareIncidents, refuse, type Difference } from './actions.js';
 import type { IncidentChange, Refused } from './use-incident-change.js';
 
@@ -53,8 +54,8 @@ function Conflict({ refused: { action, before, now, onDone }, change }: Conflict
         empty="Nothing else than comments."
         columns={[
           { label: 'Field', render: ({ name }) => name },
-          { label: 'You saw', render: ({ before: text }) => <bdi>{text}</bdi> },
-          { label: 'Now', render: ({ now: text }) => <bdi>{text}</bdi> },
+          { label: 'You saw', render: ({ before: text }) => <OutsideText text={text} /> },
+          { label: 'Now', render: ({ now: text }) => <OutsideText text={text} /> },
         ]}
       />
       {reason !== undefined && <p>{`It cannot be applied again: ${reason}`}</p>}

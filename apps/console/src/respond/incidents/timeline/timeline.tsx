@@ -56,7 +56,7 @@ const Entry = memo(function Entry({ entry, nameOf }: EntryProps): ReactNode {
           {hasAuthor && (
             <>
               <strong>
-                <bdi>{author}</bdi>
+                <OutsideText text={author} />
               </strong>{' '}
             </>
           )}

@@ -49,6 +49,7 @@ const pages = [
   page('releases/$release', () => import('./releases/release-page.js'), 'ReleasePage'),
   page('respond', () => import('./respond/respond-page.js'), 'RespondPage'),
   page('respond/alerts/$alertId', () => import('./respond/alerts/alert-page.js'), 'AlertPage'),
+  page('respond/anomalies/$findingId', () => import('./respond/anomalies/anomaly-page.js'), 'AnomalyPage'),
   page('respond/rules/$ruleId', () => import('./respond/rules/rule-page.js'), 'RulePage'),
   page('respond/incidents/$incidentId', () => import('./respond/incidents/incident-page.js'), 'IncidentPage'),
   page('metrics', () => import('./metrics/metrics-page.js'), 'MetricsPage'),

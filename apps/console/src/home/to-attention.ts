@@ -35,6 +35,7 @@ export function toAttention(
       severity: toTone(severity),
       title: summary,
       at,
+      target: toTarget('anomaly', id),
     })),
     ...issues.map(({ id, title, level, last_seen: at }) => ({
       id: `issue ${id}`,

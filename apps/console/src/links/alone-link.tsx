@@ -6,7 +6,7 @@ import { ScopeLink } from './scope-link.js';
 import { toTarget } from './targets.js';
 
 interface AloneLinkProps {
-  readonly type: 'alert' | 'flag' | 'issue' | 'release';
+  readonly type: 'alert' | 'anomaly' | 'flag' | 'issue' | 'release';
   readonly id: string;
 }
 

@@ -12,6 +12,7 @@ describe('pages of what has an ID', () => {
       to: 'customers/accounts/company/acme',
     });
     assert.deepEqual(toTarget('alert', 'a'), { to: 'respond/alerts/a' });
+    assert.deepEqual(toTarget('anomaly', 'a'), { to: 'respond/anomalies/a' });
     assert.deepEqual(toTarget('incident', 'a'), { to: 'respond/incidents/a' });
     assert.deepEqual(toTarget('agent_run', 'a-b'), { to: 'ai/runs/a-b' });
     assert.deepEqual(toTarget('session', 'a b'), { to: 'replays/a%20b' });

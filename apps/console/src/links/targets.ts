@@ -13,6 +13,7 @@ const ACCOUNT = /\/groups\/([^/]+)\/([^/]+)$/;
 const FOLDERS: Readonly<Record<string, string>> = {
   agent_run: 'ai/runs',
   alert: 'respond/alerts',
+  anomaly: 'respond/anomalies',
   dashboard: 'dashboards',
   flag: 'flags',
   incident: 'respond/incidents',

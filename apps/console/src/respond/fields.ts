@@ -2,6 +2,7 @@ import { choice, list, optionalText, text, type Fields } from '../url/codec.js';
 
 export const TABS = [
   'alerts',
+  'anomalies',
   'rules',
   'silences',
   'inhibition',
@@ -17,10 +18,10 @@ export interface RespondState {
   readonly tab: Tab;
   /** Text that names contain. */
   readonly q: string;
-  /** States of alerts, incidents or deliveries; all of them if empty. */
+  /** States of alerts, anomalies, incidents or deliveries; all of them if empty. */
   readonly state: readonly string[];
   readonly severity: readonly string[];
-  /** ID of what is open: an alert or a delivery beside the list, a schedule or a policy. */
+  /** ID of what is open: an alert, an anomaly or a delivery beside the list, a schedule or a policy. */
   readonly open: string | undefined;
   /** The draft of a rule or a silence that is being made, as JSON; none if undefined. */
   readonly new: string | undefined;

@@ -8,6 +8,11 @@ import { TabCopy } from './tab-copy.js';
 
 const PAGES: Readonly<Record<Tab, TabPage<TabProps>>> = {
   alerts: { label: 'Alerts', scope: 'alerts:read', Content: AlertsTab },
+  anomalies: {
+    label: 'Anomalies',
+    scope: 'anomalies:read',
+    Content: toLazy(async () => (await import('./anomalies/anomalies-tab.js')).AnomaliesTab),
+  },
   rules: {
     label: 'Rules',
     scope: 'alerts:read',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyMenu } from '../copy/copy-menu.js';
 import { useScope } from '../scope/scope.js';
 import { toAlertsInput } from './alerts/alerts-query.js';
+import { toAnomaliesInput } from './anomalies/anomalies-query.js';
 import { toDeliveriesInput } from './deliveries/deliveries-query.js';
 import type { RespondState } from './fields.js';
 import { toIncidentsInput } from './incidents/incidents-query.js';
@@ -14,6 +15,8 @@ export function TabCopy({ state }: { readonly state: RespondState }): ReactNode 
   switch (tab) {
     case 'alerts':
       return <CopyMenu route="GET /alerts" input={toAlertsInput(state)} project={project} />;
+    case 'anomalies':
+      return <CopyMenu route="GET /anomalies" input={toAnomaliesInput(state)} project={project} />;
     case 'rules':
       return <CopyMenu route="GET /alerts/rules" input={named} project={project} />;
     case 'silences':

@@ -10,7 +10,7 @@ describe('The link of a notification', () => {
     ['alert/0198', 'https://svc.example.com/p/p1/respond/alerts/0198'],
     ['issue/0198', 'https://svc.example.com/p/p1/issues/0198'],
     ['channel/0198', 'https://svc.example.com/p/p1/settings/channels'],
-    ['anomaly/0198', 'https://svc.example.com/api/v1/anomalies/0198'],
+    ['anomaly/0198', 'https://svc.example.com/p/p1/respond/anomalies/0198'],
     ['release/0198', undefined],
     ['constructor/0198', undefined],
     ['incident/../../x', undefined],

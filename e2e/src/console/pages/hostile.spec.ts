@@ -25,7 +25,7 @@ const LISTS = [
     'exports',
   ],
   ...tabs('customers', ['accounts', 'cohorts', 'events', 'trends', 'funnels', 'retention']),
-  ...tabs('respond', ['rules', 'incidents', 'silences', 'oncall', 'escalation', 'deliveries']),
+  ...tabs('respond', ['anomalies', 'rules', 'incidents', 'silences', 'oncall', 'escalation', 'deliveries']),
   ...tabs('ai', ['costs', 'prices', 'ask', 'investigations']),
   ...['keys', 'members', 'channels', 'connections', 'usage', 'audit', 'sessions'].map(
     (section) => `settings/${section}`,

@@ -49,7 +49,11 @@ export function IncidentRoom({ incident }: { readonly incident: IncidentDetails 
                 : 'No notification was sent yet.'
             }
           />
-          <NearbyChanges incident={incident} />
+          <NearbyChanges
+            changes={incident}
+            label="Changes around the incident"
+            empty="Nothing was deployed or changed around its beginning."
+          />
           {omitted.length > 0 && (
             <p className={classes.note}>{`Left out, because your role does not have them: ${omitted.join(', ')}.`}</p>
           )}

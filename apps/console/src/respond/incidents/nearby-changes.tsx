@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IncidentDetails } from '../../gen/api.js';
+import type { AnomalyFinding, IncidentDetails } from '../../gen/api.js';
 import { TargetLink } from '../../links/target-link.js';
 import { useMembers, type Members } from '../../session/use-members.js';
 import { TimeText } from '../../time/time-text.js';
@@ -15,10 +15,21 @@ interface Change {
   readonly what: ReactNode;
 }
 
-/** Deploys and changes of flags and settings around the beginning of an incident, the newest first. */
-export function NearbyChanges({ incident }: { readonly incident: IncidentDetails }): ReactNode {
+/** What an incident and an anomaly know about changes; a part is absent if it may not be read. */
+type Changes = Pick<IncidentDetails | AnomalyFinding, 'deploys' | 'flag_changes' | 'setting_changes'>;
+
+interface NearbyChangesProps {
+  readonly changes: Changes;
+  /** Name of the table. */
+  readonly label: string;
+  /** A sentence in place of no changes. */
+  readonly empty: string;
+}
+
+/** Deploys and changes of flags and settings near something, the newest first. */
+export function NearbyChanges({ changes, label, empty }: NearbyChangesProps): ReactNode {
   const { nameOf } = useMembers();
-  const { deploys, flag_changes: flags, setting_changes: settings } = incident;
+  const { deploys, flag_changes: flags, setting_changes: settings } = changes;
   const errors = [deploys, flags, settings].flatMap((part) => (part?.error === undefined ? [] : [part.error]));
   const isCut = [deploys, flags, settings].some((part) => part?.truncated === true);
   return (
@@ -27,10 +38,10 @@ export function NearbyChanges({ incident }: { readonly incident: IncidentDetails
         <p key={error} className={classes.warning}>{`A part could not be read: ${error}`}</p>
       ))}
       <Table<Change>
-        label="Changes around the incident"
-        rows={toChanges(incident, nameOf)}
+        label={label}
+        rows={toRows(changes, nameOf)}
         getId={({ id }) => id}
-        empty="Nothing was deployed or changed around its beginning."
+        empty={empty}
         columns={[
           {
             label: 'Time',
@@ -49,8 +60,8 @@ export function NearbyChanges({ incident }: { readonly incident: IncidentDetails
   );
 }
 
-function toChanges(incident: IncidentDetails, nameOf: Members['nameOf']): readonly Change[] {
-  const { deploys, flag_changes: flags, setting_changes: settings } = incident;
+function toRows(near: Changes, nameOf: Members['nameOf']): readonly Change[] {
+  const { deploys, flag_changes: flags, setting_changes: settings } = near;
   const changes: readonly Change[] = [
     ...(deploys?.items ?? []).map(({ release, deployed_at: at = '' }) => ({
       id: `deploy ${release} ${at}`,

@@ -5,6 +5,7 @@ import { CopyMenu } from '../copy/copy-menu.js';
 import { ScopeLink } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
+import { LeadItems } from '../ui/layout/lead-items.js';
 import { Page } from '../ui/layout/page.js';
 import { Sheet } from '../ui/layout/sheet.js';
 import { ReleaseDetails } from './release-details.js';
@@ -18,7 +19,14 @@ export function ReleasePage(): ReactNode {
   return (
     <Page
       title={release}
-      lead={<ScopeLink to="releases">All releases</ScopeLink>}
+      lead={
+        <LeadItems>
+          <ScopeLink to="releases">All releases</ScopeLink>
+          <ScopeLink to="symbols" search={{ release }}>
+            Source maps of the release
+          </ScopeLink>
+        </LeadItems>
+      }
       actions={<CopyMenu route="GET /releases/{release}" input={input} project={project} />}
     >
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}

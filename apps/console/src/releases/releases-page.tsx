@@ -5,6 +5,7 @@ import { AloneLink } from '../links/alone-link.js';
 import { ScopeLink } from '../links/scope-link.js';
 import { useScope } from '../scope/scope.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
+import { LeadItems } from '../ui/layout/lead-items.js';
 import { Page } from '../ui/layout/page.js';
 import { Beside, Panel } from '../ui/layout/panel.js';
 import { OutsideText } from '../ui/text/outside-text.js';
@@ -22,7 +23,12 @@ export function ReleasesPage(): ReactNode {
     <Page
       title="Releases"
       fills
-      lead={<ScopeLink to="issues">All issues</ScopeLink>}
+      lead={
+        <LeadItems>
+          <ScopeLink to="issues">All issues</ScopeLink>
+          <ScopeLink to="symbols">Symbol files</ScopeLink>
+        </LeadItems>
+      }
       actions={<CopyMenu route="GET /releases" input={RELEASES_INPUT} project={project} />}
     >
       <Beside>

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
 import { provokeAnomaly } from '../../anomalies/scene.js';
 import type { Json } from '../../api.js';
+import { items } from '../../reference/recorder.js';
 import { axeViolations } from '../axe.js';
 import { PHONE } from '../console-page.js';
 import { describeConsole } from '../console-suite.js';
 import { SeededProject } from '../seed/project.js';
 
-describeConsole('the pages of anomalies', (suite) => {
+describeConsole('the pages of anomalies and symbol files', (suite) => {
   let project: SeededProject;
   let finding: Json;
   beforeAll(async () => {
@@ -61,5 +62,42 @@ describeConsole('the pages of anomalies', (suite) => {
     await page.getByRole('dialog', { name: 'Delete the anomaly?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing has to be set up').waitFor();
     assert.deepEqual((await project.get('/anomalies'))['findings'], []);
+  });
+
+  it('list source maps by release with how frames find them, lead there from a frame without one, and teach the upload', async () => {
+    const map = { version: 3, sources: ['src/pay.ts'], sourcesContent: ['pay();'], names: [], mappings: 'AAAA' };
+    await project.post('/sourcemaps', {
+      release: 'shop@1',
+      filename: 'https://shop.example/assets/app.js',
+      content: JSON.stringify({ ...map, debug_id: '85314830-023f-4cf1-a267-535f4e37bb17' }),
+    });
+    const stack = 'RangeError: no such amount\n    at pay (https://shop.example/assets/other.js:1:20)';
+    const item = {
+      timeUnixNano: `${Date.now()}000000`,
+      severityNumber: 17,
+      attributes: Object.entries({ type: 'RangeError', message: 'no such amount', stacktrace: stack }).map(
+        ([key, stringValue]) => ({ key: `exception.${key}`, value: { stringValue } }),
+      ),
+    };
+    const resource = { 'service.version': 'shop@2', 'telemetry.sdk.language': 'webjs' };
+    await project.send('logs', [{ service: 'web', resource, item }]);
+    const issue = await eventually('an issue', async () => items(await project.get('/issues'), 'issues')[0]);
+    const opened = await suite().open(`/p/${project.slug}/issues/${String(issue['id'])}`, { role: 'ROLE_VIEWER' });
+    const { page } = opened;
+    await page.getByText('The stack is not readable').waitFor();
+    await page.getByRole('link', { name: 'Show the symbol files' }).click();
+    const row = page.getByRole('grid', { name: 'Source maps' }).getByRole('row', { name: '~/assets/app.js' });
+    await row.getByText('85314830-023f-4cf1-a267-535f4e37bb17').waitFor();
+    await row.click();
+    const panel = page.getByRole('region', { name: '~/assets/app.js' });
+    await panel.getByText('Found by its debug ID, or by its release and path.').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('searchbox', { name: 'Release' }).fill('shop@2');
+    await page.getByText('No source map of the release shop@2').waitFor();
+    await page.getByText('release:"shop@2"').waitFor();
+    await page.getByRole('button', { name: 'Android and Apple' }).click();
+    await page.getByText('svc symbols upload-ios-symbols').waitFor();
+    await page.setViewportSize(PHONE);
+    await opened.assertFits();
   });
 });

@@ -16,6 +16,7 @@ const LISTS = [
     'services?view=map',
     'issues',
     'releases',
+    'symbols',
     'customers',
     'replays',
     'ai',

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { StackFrame } from '../../gen/api.js';
+import { ScopeLink } from '../../links/scope-link.js';
+import { useSession } from '../../session/session.js';
 import { Icon } from '../../ui/controls/icon.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { formatPlace, toSourceLines } from './frames.js';
@@ -13,6 +15,7 @@ interface FrameViewProps {
 /** One call: its function and place, and the source around it where it is known. */
 export function FrameView({ frame, isOpen }: FrameViewProps): ReactNode {
   const [isShown, setShown] = useState(isOpen);
+  const { can } = useSession();
   const lines = toSourceLines(frame);
   const { symbolication } = frame;
   const isUnreadable = symbolication !== undefined && symbolication.status !== 'applied';
@@ -44,7 +47,8 @@ export function FrameView({ frame, isOpen }: FrameViewProps): ReactNode {
       {isShown && isUnreadable && (
         <p className={classes.note}>
           {`Not readable: ${symbolication.reason}.`}
-          {symbolication.tried.length > 0 && ` Looked for: ${symbolication.tried.join('; ')}.`}
+          {symbolication.tried.length > 0 && ` Looked for: ${symbolication.tried.join('; ')}.`}{' '}
+          {can('releases:read') && <ScopeLink to="symbols">Show the symbol files</ScopeLink>}
         </p>
       )}
       {isShown && lines.length > 0 && (

@@ -47,6 +47,7 @@ const pages = [
   page('issues/$issueId', () => import('./issues/issue-page.js'), 'IssuePage'),
   page('releases', () => import('./releases/releases-page.js'), 'ReleasesPage'),
   page('releases/$release', () => import('./releases/release-page.js'), 'ReleasePage'),
+  page('searches', () => import('./searches/searches-page.js'), 'SearchesPage'),
   page('symbols', () => import('./symbols/symbols-page.js'), 'SymbolsPage'),
   page('respond', () => import('./respond/respond-page.js'), 'RespondPage'),
   page('respond/alerts/$alertId', () => import('./respond/alerts/alert-page.js'), 'AlertPage'),

@@ -17,6 +17,7 @@ const LISTS = [
     'issues',
     'releases',
     'symbols',
+    'searches',
     'customers',
     'replays',
     'ai',

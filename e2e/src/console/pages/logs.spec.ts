@@ -158,6 +158,10 @@ describeConsole('the page of logs', (suite) => {
     await page.getByRole('button', { name: 'Saved' }).click();
     await page.getByRole('menuitem', { name: 'Payments' }).click();
     await page.waitForURL(/q=payment/);
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page.getByRole('menuitem', { name: 'Manage saved searches' }).click();
+    await page.getByRole('grid', { name: 'Saved searches' }).getByRole('row', { name: 'Payments' }).waitFor();
+    await page.goBack();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export these records' });
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();

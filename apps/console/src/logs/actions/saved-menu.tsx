@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import { useGo } from '../../links/use-go.js';
 import buttonClasses from '../../ui/controls/button.module.css';
 import { Icon } from '../../ui/controls/icon.js';
 import menuClasses from '../../ui/controls/menu.module.css';
@@ -21,6 +22,7 @@ interface SavedMenuProps {
 /** Opens a saved search, or saves this one. */
 export function SavedMenu({ onSave, reason }: SavedMenuProps): ReactNode {
   const [, update] = useSearchState(LOGS_AND_ENV);
+  const go = useGo();
   const { data } = useApi('GET /search/saved', { query: { signal: 'logs', limit: SHOWN } });
   const searches = data?.saved_searches ?? [];
   return (
@@ -36,6 +38,10 @@ export function SavedMenu({ onSave, reason }: SavedMenuProps): ReactNode {
             <Menu.Item className={menuClasses.item} disabled={reason !== undefined} title={reason} onClick={onSave}>
               <Icon name="plus" />
               Save this search
+            </Menu.Item>
+            <Menu.Item className={menuClasses.item} onClick={() => go({ to: 'searches' })}>
+              <Icon name="edit" />
+              Manage saved searches
             </Menu.Item>
             <div className={menuClasses.separator} role="separator" />
             {data && searches.length === 0 && <p className={menuClasses.note}>No search is saved yet.</p>}

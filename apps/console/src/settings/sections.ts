@@ -21,6 +21,8 @@ export const SECTIONS = [
   { id: 'project', group: 'Project', label: 'General', scope: 'projects:read' },
   { id: 'channels', group: 'Project', label: 'Channels', scope: 'notifications:read' },
   { id: 'connections', group: 'Project', label: 'Connections', scope: 'connections:read' },
+  { id: 'codehost', group: 'Project', label: 'Code host', scope: 'settings:read' },
+  { id: 'configuration', group: 'Project', label: 'Configuration', scope: 'settings:read' },
   { id: 'profile', group: 'You', label: 'Profile', scope: 'account:read' },
   { id: 'contacts', group: 'You', label: 'Contact methods', scope: 'oncall:read' },
   { id: 'sessions', group: 'You', label: 'Your sign-in', scope: 'account:read' },

@@ -18,6 +18,10 @@ const CONTENT: Readonly<Record<SectionId, () => ReactNode>> = {
   connections: lazy(async () => ({
     default: (await import('./connections/connections-section.js')).ConnectionsSection,
   })),
+  codehost: lazy(async () => ({ default: (await import('./codehost/codehost-section.js')).CodehostSection })),
+  configuration: lazy(async () => ({
+    default: (await import('./configuration/configuration-section.js')).ConfigurationSection,
+  })),
   security: lazy(async () => ({ default: (await import('./security/security-section.js')).SecuritySection })),
   usage: lazy(async () => ({ default: (await import('./organization/usage-section.js')).UsageSection })),
   audit: lazy(async () => ({ default: (await import('./organization/audit-section.js')).AuditSection })),

@@ -29,7 +29,7 @@ const LISTS = [
   ...tabs('customers', ['accounts', 'cohorts', 'events', 'trends', 'funnels', 'retention']),
   ...tabs('respond', ['anomalies', 'rules', 'incidents', 'silences', 'oncall', 'escalation', 'deliveries']),
   ...tabs('ai', ['costs', 'prices', 'ask', 'investigations']),
-  ...['keys', 'members', 'channels', 'connections', 'usage', 'audit', 'sessions'].map(
+  ...['keys', 'members', 'channels', 'connections', 'codehost', 'configuration', 'usage', 'audit', 'sessions'].map(
     (section) => `settings/${section}`,
   ),
 ];

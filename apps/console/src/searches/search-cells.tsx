@@ -48,7 +48,7 @@ export const SearchCells = memo(function SearchCells({ search, isNarrow, nameOf 
       {!isNarrow && (
         <>
           <Cell isOptional>
-            <bdi>{nameOf(owner)}</bdi>
+            <OutsideText text={nameOf(owner)} />
           </Cell>
           <Cell isOptional>{changed !== undefined && <TimeText at={changed} precision="minute" />}</Cell>
         </>

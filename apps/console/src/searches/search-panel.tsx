@@ -27,7 +27,7 @@ export function SearchPanel({ id, onOpen, onClose }: SearchPanelProps): ReactNod
     ? [
         { name: 'Signal', value: data.signal },
         { name: 'Visible to', value: nameVisibility(data.is_shared) },
-        { name: 'Owner', value: <bdi>{nameOf(data.created_by)}</bdi> },
+        { name: 'Owner', value: <OutsideText text={nameOf(data.created_by)} /> },
         { name: 'Saved', value: time(data.created_at) },
         { name: 'Changed', value: time(data.updated_at) },
         { name: 'Version', value: String(data.version) },

@@ -1,6 +1,6 @@
 import type { SavedSearch } from '../gen/api.js';
 import type { Target } from '../links/targets.js';
-import { fromSavedQuery } from '../logs/actions/saved-query.js';
+import { fromSavedQuery } from '../search/saved-query.js';
 
 /** The page that shows what a search finds; undefined for a signal that the console does not know. */
 export function toSearchTarget({ signal, query = {} }: Pick<SavedSearch, 'signal' | 'query'>): Target | undefined {

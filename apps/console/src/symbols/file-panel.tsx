@@ -53,7 +53,7 @@ function FileFacts({ file }: { readonly file: SymbolFile }): ReactNode {
     { name: 'Size', value: `${formatBytes(file.size)} (${formatCount(file.size)} bytes)` },
     content.length > 0 && { name: 'Content', value: <OutsideText text={content.join(', ')} limit={500} /> },
     created !== undefined && { name: 'Uploaded', value: <TimeText at={created} /> },
-    by !== undefined && { name: 'Uploaded by', value: <bdi>{nameOf(by)}</bdi> },
+    by !== undefined && { name: 'Uploaded by', value: <OutsideText text={nameOf(by)} /> },
     { name: 'SHA-256', value: id(sha256) },
     { name: 'ID', value: id(file.id) },
   ];

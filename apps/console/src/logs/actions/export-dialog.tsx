@@ -3,6 +3,7 @@ import { useApi, useApiChange } from '../../api/hooks.js';
 import { newIdempotencyKey } from '../../api/idempotency-key.js';
 import type { ExportJob } from '../../gen/api.js';
 import { ScopeLink } from '../../links/scope-link.js';
+import { toSavedQuery } from '../../search/saved-query.js';
 import { useSession } from '../../session/session.js';
 import { formatBytes, formatCount } from '../../time/format.js';
 import { Button } from '../../ui/controls/button.js';
@@ -11,7 +12,6 @@ import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import type { LogFilter } from '../log-query.js';
 import classes from './export-dialog.module.css';
-import { toSavedQuery } from './saved-query.js';
 
 interface ExportDialogProps {
   readonly filter: LogFilter;

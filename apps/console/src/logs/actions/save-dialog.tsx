@@ -1,13 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { newIdempotencyKey } from '../../api/idempotency-key.js';
+import { toSavedQuery } from '../../search/saved-query.js';
 import { Button } from '../../ui/controls/button.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import type { LogFilter } from '../log-query.js';
-import { toSavedQuery } from './saved-query.js';
 
 interface SaveDialogProps {
   readonly filter: LogFilter;

@@ -2,13 +2,13 @@ import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import { useGo } from '../../links/use-go.js';
+import { fromSavedQuery } from '../../search/saved-query.js';
 import buttonClasses from '../../ui/controls/button.module.css';
 import { Icon } from '../../ui/controls/icon.js';
 import menuClasses from '../../ui/controls/menu.module.css';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { useSearchState } from '../../url/use-search-state.js';
 import { LOGS_AND_ENV } from '../fields.js';
-import { fromSavedQuery } from './saved-query.js';
 
 const SHOWN = 100;
 

@@ -7,6 +7,7 @@ import { useMembers } from '../../session/use-members.js';
 import { Button } from '../../ui/controls/button.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../parts/respond.module.css';
 import { useRefusal } from '../parts/use-refusal.js';
 import { refuseAnomaly } from './describe-anomaly.js';
@@ -120,7 +121,7 @@ function Changed({ seen, now }: { readonly seen: AnomalyFinding; readonly now: A
       Nothing was done, because it has changed since you read it: it was {seen.status} and is {now.status} now
       {id !== undefined && (
         <>
-          , by <bdi>{nameOf(id)}</bdi>
+          , by <OutsideText text={nameOf(id)} />
         </>
       )}
       .

@@ -4,6 +4,7 @@ import { useMembers } from '../../session/use-members.js';
 import { TimeText } from '../../time/time-text.js';
 import { Facts, type Fact } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import { Labels } from '../parts/labels.js';
 
 /** Times and series of an anomaly. */
@@ -25,7 +26,7 @@ export function AnomalyFacts({ finding }: { readonly finding: AnomalyFinding }):
       if (at === null || at === undefined) return [];
       const value = (
         <>
-          <TimeText at={at} /> {note !== undefined && <bdi>{note}</bdi>}
+          <TimeText at={at} /> {note !== undefined && <OutsideText text={note} />}
         </>
       );
       return [{ name, value }];

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Facts } from '../../ui/layout/facts.js';
 import { PanelSection } from '../../ui/layout/panel.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../settings.module.css';
 import { CodehostForm } from './codehost-form.js';
 import own from './codehost.module.css';
@@ -52,7 +53,7 @@ export function CodehostSection(): ReactNode {
                     name: 'Changed',
                     value: data.updated_at !== undefined && <TimeText at={data.updated_at} precision="minute" />,
                   },
-                  { name: 'Changed by', value: <bdi>{nameOf(data.updated_by)}</bdi> },
+                  { name: 'Changed by', value: <OutsideText text={nameOf(data.updated_by)} /> },
                 ]}
               />
             )}

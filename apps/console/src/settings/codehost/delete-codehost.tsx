@@ -3,6 +3,7 @@ import { useApiChange } from '../../api/hooks.js';
 import type { CodehostConfig } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 
 interface DeleteCodehostProps {
   readonly config: CodehostConfig;
@@ -32,7 +33,7 @@ export function DeleteCodehost({ config: { repo, version }, onDeleted, onClose }
     >
       <p>
         {'The project no longer names '}
-        <bdi>{repo}</bdi>
+        <OutsideText text={repo} />
         {' as its repository. Nothing is changed in the repository.'}
       </p>
     </ConfirmDialog>

@@ -4,6 +4,7 @@ import { useMembers } from '../../session/use-members.js';
 import { TimeText } from '../../time/time-text.js';
 import { Button } from '../../ui/controls/button.js';
 import { Table } from '../../ui/layout/table.js';
+import { OutsideText } from '../../ui/text/outside-text.js';
 import classes from '../settings.module.css';
 import own from './configuration.module.css';
 import { EntryValue } from './entry-value.js';
@@ -38,7 +39,9 @@ export function EntryTable({ entries, disabledReason, onEdit, onDelete }: EntryT
           render: ({ updated_at: at, updated_by: by }) => (
             <span className={classes.nowrap}>
               {at !== undefined && <TimeText at={at} precision="minute" />}
-              <bdi className={classes.second}>{nameOf(by)}</bdi>
+              <span className={classes.second}>
+                <OutsideText text={nameOf(by)} />
+              </span>
             </span>
           ),
         },

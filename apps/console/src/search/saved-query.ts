@@ -1,14 +1,22 @@
-import type { LogsState } from '../fields.js';
-import type { LogFilter } from '../log-query.js';
+interface Filters {
+  readonly q?: string | undefined;
+  readonly level?: readonly string[] | undefined;
+  readonly service?: readonly string[] | undefined;
+  readonly environment?: readonly string[] | undefined;
+}
 
 /** The filters of a search as saved searches and exports keep them: without times. */
-export function toSavedQuery({ q, level, service, environment }: LogFilter): Readonly<Record<string, unknown>> {
+export function toSavedQuery({ q, level, service, environment }: Filters): Readonly<Record<string, unknown>> {
   const members = { q, level, service, environment };
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 export interface RestoredQuery {
-  readonly state: Pick<LogsState, 'q' | 'level' | 'service'>;
+  readonly state: {
+    readonly q: string;
+    readonly level: readonly string[];
+    readonly service: readonly string[];
+  };
   /** Deployment environments, which belong to the scope of the page. */
   readonly env: readonly string[];
 }

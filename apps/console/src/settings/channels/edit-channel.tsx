@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
+import { Conflict } from '../../drafts/conflict.js';
+import { toDifferences } from '../../drafts/differences.js';
+import { useEdit } from '../../drafts/use-edit.js';
 import type { Channel, ChannelTypeInfo } from '../../gen/api.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
-import { CheckField } from '../check-field.js';
-import { Conflict } from '../edit/conflict.js';
-import { toDifferences } from '../edit/differences.js';
-import { useEdit } from '../edit/use-edit.js';
+import { CheckField } from '../../ui/fields/check-field.js';
 import classes from '../settings.module.css';
 import { isStored, toChannelChange, toChannelDraft, toComparable, toEditFields } from './channel-draft.js';
 import { ConfigField } from './config-field.js';

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
+import { Conflict } from '../../drafts/conflict.js';
+import { toDifferences } from '../../drafts/differences.js';
+import { useEdit } from '../../drafts/use-edit.js';
 import type { ConfigEntry } from '../../gen/api.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
-import { Conflict } from '../edit/conflict.js';
-import { toDifferences } from '../edit/differences.js';
-import { useEdit } from '../edit/use-edit.js';
 import classes from '../settings.module.css';
 import {
   readValue,

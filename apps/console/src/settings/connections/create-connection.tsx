@@ -7,6 +7,7 @@ import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
+import { CheckField } from '../../ui/fields/check-field.js';
 import classes from '../settings.module.css';
 import {
   chooseProvider,
@@ -85,22 +86,16 @@ export function CreateConnection({ onClose }: { readonly onClose: () => void }):
           onChange={(target) => change({ target })}
         />
         <TokenFields draft={draft} onChange={change} />
-        <label className={classes.check}>
-          <input
-            type="checkbox"
-            checked={draft.resolvesIssues}
-            onChange={(event) => change({ resolvesIssues: event.target.checked })}
-          />
-          Resolve an issue when its ticket is closed
-        </label>
-        <label className={classes.check}>
-          <input
-            type="checkbox"
-            checked={draft.closesTickets}
-            onChange={(event) => change({ closesTickets: event.target.checked })}
-          />
-          Close a ticket when its issue is resolved
-        </label>
+        <CheckField
+          label="Resolve an issue when its ticket is closed"
+          isChecked={draft.resolvesIssues}
+          onChange={(resolvesIssues) => change({ resolvesIssues })}
+        />
+        <CheckField
+          label="Close a ticket when its issue is resolved"
+          isChecked={draft.closesTickets}
+          onChange={(closesTickets) => change({ closesTickets })}
+        />
         {error && <ErrorBox error={error} />}
       </div>
     </Dialog>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
+import { Conflict } from '../../drafts/conflict.js';
+import { toDifferences } from '../../drafts/differences.js';
+import { useEdit } from '../../drafts/use-edit.js';
 import type { Connection } from '../../gen/api.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.js';
-import { CheckField } from '../check-field.js';
-import { Conflict } from '../edit/conflict.js';
-import { toDifferences } from '../edit/differences.js';
-import { useEdit } from '../edit/use-edit.js';
+import { CheckField } from '../../ui/fields/check-field.js';
 import classes from '../settings.module.css';
 import { EDIT_LABELS, needsWebhookSecret, refuseEdit, toEditDraft, toUpdate } from './edit-draft.js';
 import { TARGETS, toShown, type Provider } from './providers.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { toDifferences } from '../../drafts/differences.js';
 import type { Connection } from '../../gen/api.js';
-import { toDifferences } from '../edit/differences.js';
 import { EDIT_LABELS, needsWebhookSecret, refuseEdit, toEditDraft, toUpdate } from './edit-draft.js';
 
 const CONNECTION: Connection = {

@@ -3,7 +3,7 @@ import type { Connection } from '../../gen/api.js';
 import { Button } from '../../ui/controls/button.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { CodeBlock } from '../../ui/feedback/code-block.js';
-import { CheckField } from '../check-field.js';
+import { CheckField } from '../../ui/fields/check-field.js';
 import classes from '../settings.module.css';
 import type { EditDraft } from './edit-draft.js';
 import { newSecret } from './new-secret.js';

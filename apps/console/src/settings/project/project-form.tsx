@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
+import { Conflict } from '../../drafts/conflict.js';
+import { toDifferences } from '../../drafts/differences.js';
+import { useEdit } from '../../drafts/use-edit.js';
 import type { Project } from '../../gen/api.js';
 import { missingScope } from '../../session/missing-scope.js';
 import { useSession } from '../../session/session.js';
@@ -7,9 +10,6 @@ import { Button } from '../../ui/controls/button.js';
 import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
-import { Conflict } from '../edit/conflict.js';
-import { toDifferences } from '../edit/differences.js';
-import { useEdit } from '../edit/use-edit.js';
 import classes from '../settings.module.css';
 
 const toDraft = ({ name, description }: Project) => ({ name, description });

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
+import frame from '../../drafts/conflict.module.css';
 import { useSession } from '../../session/session.js';
 import classes from '../settings.module.css';
 import { describeEffects } from './describe-effects.js';
@@ -23,7 +24,7 @@ export function Effects({ before, after }: EffectsProps): ReactNode {
   });
   if (effects.length === 0) return null;
   return (
-    <div role="status" aria-label="What saving does" className={classes.conflict}>
+    <div role="status" aria-label="What saving does" className={frame.conflict}>
       <p>If you save this:</p>
       <ul className={classes.effects}>
         {effects.map((effect) => (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useApi } from '../../api/hooks.js';
-import { useSession } from '../../session/session.js';
-import { TimeText } from '../../time/time-text.js';
-import { Button } from '../../ui/controls/button.js';
-import { Table } from '../../ui/layout/table.js';
-import { OutsideText } from '../../ui/text/outside-text.js';
-import classes from '../settings.module.css';
+import { useApi } from '../api/hooks.js';
+import { useSession } from '../session/session.js';
+import { TimeText } from '../time/time-text.js';
+import { Button } from '../ui/controls/button.js';
+import { Table } from '../ui/layout/table.js';
+import { OutsideText } from '../ui/text/outside-text.js';
+import classes from './conflict.module.css';
 import type { Difference } from './differences.js';
 
 interface ConflictProps {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import classes from './settings.module.css';
+import classes from './check-field.module.css';
 
 interface CheckFieldProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiError } from '../../api/api-error.js';
+import type { ApiError } from '../api/api-error.js';
 
 interface Versioned {
   readonly version?: number;

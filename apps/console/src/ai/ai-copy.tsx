@@ -7,7 +7,7 @@ import { toRunsInput } from './runs/runs-query.js';
 /** Copies what the tab shows. */
 export function AiCopy({ state }: { readonly state: AiState }): ReactNode {
   const { project, query, zone } = useScope();
-  const { tab, q, question } = state;
+  const { tab, q, own, question } = state;
   switch (tab) {
     case 'runs':
       return <CopyMenu route="GET /agent-runs" input={toRunsInput(query, state)} project={project} />;
@@ -20,6 +20,12 @@ export function AiCopy({ state }: { readonly state: AiState }): ReactNode {
     case 'investigations':
       return <CopyMenu route="GET /investigations" input={{}} project={project} />;
     case 'prices':
-      return <CopyMenu route="GET /llm/pricing" input={{ query: { search: q } }} project={project} />;
+      return (
+        <CopyMenu
+          route="GET /llm/pricing"
+          input={{ query: { search: q, ...(own && { source: 'override' as const }) } }}
+          project={project}
+        />
+      );
   }
 }

@@ -14,6 +14,8 @@ export interface AiState {
   readonly tab: Tab;
   /** Text of the search of prices. */
   readonly q: string;
+  /** Only the prices that the project has set. */
+  readonly own: boolean;
   readonly agent: string;
   readonly provider: string;
   /** Any distinct ID of a person. */
@@ -32,6 +34,7 @@ export interface AiState {
 export const AI_FIELDS: Fields<AiState> = {
   tab: choice(TABS, 'runs'),
   q: text(),
+  own: flag(),
   agent: text(),
   provider: text(),
   person: text(),

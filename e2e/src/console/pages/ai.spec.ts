@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
 import type { Page } from 'playwright-core';
+import { ok } from '../../api.js';
 import { axeViolations } from '../axe.js';
 import { PHONE, type ConsolePage } from '../console-page.js';
 import { describeConsole } from '../console-suite.js';
@@ -86,6 +87,52 @@ describeConsole('the pages about AI', (suite) => {
     await rowOf(page, 'Prices', 'gpt-4o-mini').first().waitFor();
   });
 
+  it('set a price of the project, say what it changes, show what another member has set meanwhile, and end it', async () => {
+    const opened = await open('ai?tab=costs');
+    opened.tolerate(/status of 409/);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Set a price of house-model' }).click();
+    await page.getByText('No price is known of a model that contains “house-model”.').waitFor();
+    await page.getByRole('button', { name: 'New price' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New price of the project' });
+    assert.equal(await dialog.getByRole('textbox', { name: 'Model' }).inputValue(), 'house-model');
+    await dialog.getByRole('textbox', { name: 'Input', exact: true }).fill('2.5');
+    assert.equal(
+      await dialog.getByRole('button', { name: 'Save' }).getAttribute('title'),
+      'Type the price of the output first.',
+    );
+    await dialog.getByRole('textbox', { name: 'Output', exact: true }).fill('10');
+    const effect = dialog.getByRole('status', { name: 'What saving does' });
+    await effect.getByText(/calls of house-model at all providers/).waitFor();
+    await dialog.getByRole('checkbox', { name: 'Give it to stored calls, too' }).check();
+    await dialog.getByRole('button', { name: 'Count them' }).click();
+    await effect.getByText(/stored calls? gets? the price: \$0\.00 becomes \$0\./).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('checkbox', { name: 'Give it to stored calls, too' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const row = rowOf(page, 'Prices', 'house-model');
+    await row.getByText('$2.50').waitFor();
+
+    await row.getByRole('button', { name: 'Edit the price of house-model' }).click();
+    const edit = page.getByRole('dialog', { name: 'The price of the project' });
+    await edit.getByRole('textbox', { name: 'Output', exact: true }).fill('12');
+    const path = `/llm/pricing/house-model?project_id=${project.id}`;
+    const body = { input_cost_per_token: '0.0000025', output_cost_per_token: '0.000011' };
+    await ok('PUT', path, { body });
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
+    const differs = edit.getByRole('table', { name: 'What differs' }).getByRole('row', { name: /^Output/ });
+    assert.match(await differs.innerText(), /11\s+12/);
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
+    await row.getByText('$12.00').waitFor();
+    await page.getByRole('button', { name: 'Of the project' }).click();
+    await page.waitForURL(/own=1/);
+    await row.getByRole('button', { name: 'End the price of house-model' }).click();
+    const end = page.getByRole('dialog', { name: 'End this price?' });
+    await end.getByText(/Costs that are stored stay/).waitFor();
+    await end.getByRole('button', { name: 'End the price' }).click();
+    await page.getByText('The project has set no price of a model that contains “house-model”.').waitFor();
+  });
+
   it('answer a question with the query that it became, and refuse one with what can be asked', async () => {
     const opened = await open('ai?tab=ask');
     const { page } = opened;
@@ -149,6 +196,10 @@ describeConsole('the pages about AI', (suite) => {
     const add = page.getByRole('button', { name: 'Add' });
     await add.waitFor();
     assert.equal(await add.getAttribute('title'), 'Your role does not have agent_runs:write.');
+    await page.goto(`/p/${project.slug}/ai?tab=prices`);
+    const price = page.getByRole('button', { name: 'New price' });
+    await price.waitFor();
+    assert.equal(await price.getAttribute('title'), 'Your role does not have llm:write.');
   });
 
   it('fit a phone', async () => {

@@ -5,6 +5,7 @@ import { TargetLink } from '../../links/target-link.js';
 import { useScope } from '../../scope/scope.js';
 import { useSession } from '../../session/session.js';
 import { formatCost, formatCount, formatDuration } from '../../time/amounts.js';
+import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card, Cards } from '../../ui/layout/card.js';
 import { Table } from '../../ui/layout/table.js';
@@ -14,8 +15,14 @@ import classes from './costs-tab.module.css';
 
 const SHOWN = 20;
 
+interface CostTablesProps {
+  readonly summary: LlmSummary | undefined;
+  /** Opens the prices of a model. */
+  readonly onPrice: (model: string) => void;
+}
+
 /** Models with their figures, the persons with the highest cost, and calls that have no price. */
-export function CostTables({ summary }: { readonly summary: LlmSummary | undefined }): ReactNode {
+export function CostTables({ summary, onPrice }: CostTablesProps): ReactNode {
   const { judge } = summary ?? {};
   return (
     <Cards minWidth={440}>
@@ -57,7 +64,7 @@ export function CostTables({ summary }: { readonly summary: LlmSummary | undefin
       <TopPersons />
       <Card title="Calls without a price">
         <p className={classes.note}>
-          The catalog has no price for these models. <code>svc llm pricing set</code> sets one for the project.
+          The catalog has no price for these models. Set one for the project, and give it to stored calls if you like.
         </p>
         <Table<LlmUnpricedCalls>
           label="Calls without a price"
@@ -71,6 +78,15 @@ export function CostTables({ summary }: { readonly summary: LlmSummary | undefin
               label: 'Tokens',
               isNumber: true,
               render: (row) => formatCount(row.input_tokens + row.output_tokens, 'short'),
+            },
+            {
+              label: 'Actions',
+              isNumber: true,
+              render: ({ model }) => (
+                <Button aria-label={`Set a price of ${model}`} onClick={() => onPrice(model)}>
+                  Set a price
+                </Button>
+              ),
             },
           ]}
         />

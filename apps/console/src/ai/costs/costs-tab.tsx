@@ -96,7 +96,7 @@ export function CostsTab({ state, update }: TabProps): ReactNode {
           isLoading={!series.data}
         />
       </Card>
-      <CostTables summary={summary.data} />
+      <CostTables summary={summary.data} onPrice={(q) => update({ tab: 'prices', q, own: false })} />
     </div>
   );
 }

@@ -19,6 +19,8 @@ export function AiCopy({ state }: { readonly state: AiState }): ReactNode {
       );
     case 'investigations':
       return <CopyMenu route="GET /investigations" input={{}} project={project} />;
+    case 'evaluations':
+      return <CopyMenu route="GET /evals/config" input={{}} project={project} />;
     case 'prices':
       return (
         <CopyMenu

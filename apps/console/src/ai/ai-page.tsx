@@ -19,6 +19,11 @@ const PAGES: Readonly<Record<Tab, TabPage<TabProps>>> = {
     scope: 'investigations:read',
     Content: toLazy(async () => (await import('./investigations/investigations-tab.js')).InvestigationsTab),
   },
+  evaluations: {
+    label: 'Evaluations',
+    scope: 'evals:read',
+    Content: toLazy(async () => (await import('./evaluations/evaluations-tab.js')).EvaluationsTab),
+  },
   prices: {
     label: 'Prices',
     scope: 'llm:read',

@@ -1,6 +1,6 @@
 import { choice, flag, optionalText, text, type Field, type Fields } from '../url/codec.js';
 
-export const TABS = ['runs', 'costs', 'ask', 'investigations', 'prices'] as const;
+export const TABS = ['runs', 'costs', 'ask', 'investigations', 'evaluations', 'prices'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const STATUSES = ['running', 'completed', 'failed', 'timed_out', 'cancelled', 'max_steps'] as const;

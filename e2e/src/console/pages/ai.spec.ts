@@ -133,6 +133,42 @@ describeConsole('the pages about AI', (suite) => {
     await page.getByText('The project has set no price of a model that contains “house-model”.').waitFor();
   });
 
+  it('configure evaluations, say what is sent to a model, and show what another member has saved meanwhile', async () => {
+    const opened = await open('ai?tab=evaluations');
+    opened.tolerate(/status of 409/);
+    const { page } = opened;
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const effects = page.getByRole('list', { name: 'Effects' });
+    await effects.getByText('No run is evaluated.').waitFor();
+    await effects.getByText('Nothing is sent to a model.').waitFor();
+    assert.equal(await save.getAttribute('title'), 'Nothing was changed.');
+    await page.getByRole('checkbox', { name: 'Failed tools' }).check();
+    await page.getByRole('checkbox', { name: 'Duration' }).check();
+    await page.getByRole('textbox', { name: 'Seconds after the last change of a run' }).fill('90');
+    await effects.getByText(/^Runs of all environments .* are evaluated 90 s later/).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await save.click();
+    const row = page.getByRole('table', { name: 'Metrics of evaluations' }).getByRole('row');
+    await row.filter({ hasText: 'tool_error_rate' }).getByText('in effect').waitFor();
+    await row.filter({ hasText: 'latency_budget' }).getByText('no effect').waitFor();
+
+    const limit = page.getByRole('textbox', { name: 'Milliseconds that a run may take' });
+    await limit.fill('0');
+    await page.getByText(/^A whole number from 1 to/).waitFor();
+    await limit.fill('30000');
+    const path = `/evals/config?project_id=${project.id}`;
+    const enabled = ['tool_error_rate', 'latency_budget'];
+    await ok('PUT', path, { body: { enabled_metrics: enabled, delay_seconds: 90, latency_budget_ms: 20_000 } });
+    await save.click();
+    const differs = page.getByRole('table', { name: 'What differs' }).getByRole('row', { name: /^Milliseconds/ });
+    assert.match(await differs.innerText(), /20000\s+30000/);
+    await save.click();
+    await row.filter({ hasText: 'latency_budget' }).getByText('in effect').waitFor();
+    await differs.waitFor({ state: 'detached' });
+    const saved = await ok('GET', path);
+    assert.deepEqual([saved['enabled_metrics'], saved['latency_budget_ms']], [enabled, 30_000]);
+  });
+
   it('answer a question with the query that it became, and refuse one with what can be asked', async () => {
     const opened = await open('ai?tab=ask');
     const { page } = opened;
@@ -200,6 +236,10 @@ describeConsole('the pages about AI', (suite) => {
     const price = page.getByRole('button', { name: 'New price' });
     await price.waitFor();
     assert.equal(await price.getAttribute('title'), 'Your role does not have llm:write.');
+    await page.goto(`/p/${project.slug}/ai?tab=evaluations`);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.waitFor();
+    assert.equal(await save.getAttribute('title'), 'Your role does not have evals:write.');
   });
 
   it('fit a phone', async () => {
@@ -210,6 +250,7 @@ describeConsole('the pages about AI', (suite) => {
       'ai?tab=costs',
       'ai?tab=ask&question=slowest+services',
       'ai?tab=prices',
+      'ai?tab=evaluations',
     ]) {
       await opened.goto(`/p/${project.slug}/${path}`);
       await opened.assertFits();

@@ -28,7 +28,7 @@ const LISTS = [
   ],
   ...tabs('customers', ['accounts', 'cohorts', 'events', 'trends', 'funnels', 'retention']),
   ...tabs('respond', ['anomalies', 'rules', 'incidents', 'silences', 'oncall', 'escalation', 'deliveries']),
-  ...tabs('ai', ['costs', 'prices', 'ask', 'investigations']),
+  ...tabs('ai', ['costs', 'prices', 'evaluations', 'ask', 'investigations']),
   ...['keys', 'members', 'channels', 'connections', 'codehost', 'configuration', 'usage', 'audit', 'sessions'].map(
     (section) => `settings/${section}`,
   ),

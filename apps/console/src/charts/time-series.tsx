@@ -33,6 +33,8 @@ export interface TimeSeriesProps {
   /** Charts with the same key have their cursors at the same time. */
   readonly syncKey?: string;
   readonly marks?: readonly Mark[];
+  /** Values from this time on are of an interval that is not over, so that they may still change. */
+  readonly openMs?: number | undefined;
   /** Shows the series as a table with their last value and extremes; in one line otherwise. */
   readonly hasTable?: boolean;
   /** Narrows the range, after dragging or the enter key. */
@@ -54,6 +56,7 @@ export function TimeSeries(props: TimeSeriesProps) {
     height = 200,
     isLoading = false,
     hasTable = false,
+    openMs,
     onRange,
   } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -95,23 +98,20 @@ export function TimeSeries(props: TimeSeriesProps) {
   const toggle = (name: string): void =>
     setHidden((names) => new Set(names.has(name) ? [...names].filter((other) => other !== name) : [...names, name]));
   const time = cursor && times[cursor.at];
+  const describeTime = (ms: number): string =>
+    openMs !== undefined && ms >= openMs ? `${formatDateTime(ms, zone)}, not over yet` : formatDateTime(ms, zone);
   return (
     <div>
       <ChartFrame
         label={label}
         description="chart"
-        announced={
-          cursor && time !== undefined ? describePoint(formatDateTime(time, zone), series, cursor.at, format) : ''
-        }
+        announced={cursor && time !== undefined ? describePoint(describeTime(time), series, cursor.at, format) : ''}
         isLoading={isLoading}
         height={height}
         tableHeight={height}
         toTable={() => ({
           columns: ['Time', ...series.map(({ name }) => name)],
-          rows: times.map((ms, nth) => [
-            formatDateTime(ms, zone),
-            ...series.map(({ values }) => toCell(values[nth], format)),
-          ]),
+          rows: times.map((ms, nth) => [describeTime(ms), ...series.map(({ values }) => toCell(values[nth], format))]),
         })}
         onKey={onKey}
         onBlur={() => move(undefined)}

@@ -3,6 +3,7 @@ import { useApi } from '../../api/hooks.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { useScope } from '../../scope/scope.js';
 import { formatCost, formatCount, formatDuration } from '../../time/amounts.js';
+import { TimeText } from '../../time/time-text.js';
 import { Select, type Option } from '../../ui/controls/select.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Card, Cards } from '../../ui/layout/card.js';
@@ -34,7 +35,7 @@ export function CostsTab({ state, update }: TabProps): ReactNode {
   const input = { query: { ...query, interval, group_by: state.by } };
   // Lines of another group would stand under the label of this one.
   const series = useApi('GET /llm/series', input, { keepsPrevious: false });
-  const { times, lines } = toCostLines(series.data ?? { series: [] }, state.measure);
+  const { times, lines, openMs } = toCostLines(series.data ?? { series: [] }, state.measure);
   const error = summary.error ?? series.error;
   const retry = (): void => void Promise.all([summary.refetch(), series.refetch()]);
   const total = summary.data?.total;
@@ -94,7 +95,19 @@ export function CostsTab({ state, update }: TabProps): ReactNode {
           zone={zone}
           format={state.measure === 'cost' ? formatCost : (value) => formatCount(value, 'short')}
           isLoading={!series.data}
+          openMs={openMs}
         />
+        <p className={classes.note}>
+          {openMs === undefined ? (
+            '\u00a0'
+          ) : (
+            <>
+              {'The interval that began at '}
+              <TimeText at={new Date(openMs).toISOString()} precision="minute" />
+              {' is not over yet; its values may still grow.'}
+            </>
+          )}
+        </p>
       </Card>
       <CostTables summary={summary.data} onPrice={(q) => update({ tab: 'prices', q, own: false })} />
     </div>

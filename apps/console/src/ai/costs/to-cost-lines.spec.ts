@@ -31,6 +31,14 @@ describe('the chart of costs', () => {
     );
   });
 
+  it('knows where the interval begins that is not over', () => {
+    assert.equal(toCostLines({ series }, 'cost').openMs, undefined);
+    assert.equal(toCostLines({ series: [] }, 'cost').openMs, undefined);
+    const points = [point(), { ...point(), timestamp: '2026-11-01T01:00:00Z', is_open: true }];
+    const { openMs } = toCostLines({ series: [{ group: 'a', is_rest: false, points }] }, 'cost');
+    assert.equal(openMs, Date.parse('2026-11-01T01:00:00Z'));
+  });
+
   it.each([
     ['calls', 3],
     ['errors', 1],

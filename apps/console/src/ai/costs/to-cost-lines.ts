@@ -9,16 +9,23 @@ type Measure = AiState['measure'];
 export function toCostLines(
   { series }: Pick<LlmSeriesResponse, 'series'>,
   measure: Measure,
-): { readonly times: readonly number[]; readonly lines: readonly PlotSeries[] } {
-  const times = (series[0]?.points ?? []).map(({ timestamp }) => Date.parse(timestamp ?? ''));
+): {
+  readonly times: readonly number[];
+  readonly lines: readonly PlotSeries[];
+  /** The beginning of the interval that is not over yet; undefined if all are. */
+  readonly openMs: number | undefined;
+} {
+  const points = series[0]?.points ?? [];
+  const times = points.map(({ timestamp }) => Date.parse(timestamp ?? ''));
+  const openMs = times[points.findIndex(({ is_open: isOpen }) => isOpen)];
   const taken = new Set<string>();
-  const lines = series.map(({ group, is_rest: isRest, points }, nth) => {
+  const lines = series.map(({ group, is_rest: isRest, points: each }, nth) => {
     let name = isRest ? 'all others' : group === '' ? 'no name' : group;
     while (taken.has(name)) name += ' ';
     taken.add(name);
-    return { name, tone: seriesTone(nth), values: points.map((point) => toValue(point, measure)) };
+    return { name, tone: seriesTone(nth), values: each.map((point) => toValue(point, measure)) };
   });
-  return { times, lines };
+  return { times, lines, openMs };
 }
 
 function toValue(point: LlmSeriesPoint, measure: Measure): number | undefined {

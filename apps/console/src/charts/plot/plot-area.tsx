@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import classes from '../parts/chart.module.css';
 import { Marks, type Mark } from '../parts/marks.js';
-import type { Kind } from '../scale.js';
-import type { PlotSeries } from './plot-data.js';
+import { partOf, type Kind } from '../scale.js';
+import { unfinishedSince, type PlotSeries } from './plot-data.js';
 import { LINES } from './plot-place.js';
 import own from './plot.module.css';
 import type { TimePlot } from './time-plot.js';
@@ -19,6 +19,7 @@ interface PlotAreaProps {
   readonly isLoading?: boolean;
   readonly syncKey?: string;
   readonly marks?: readonly Mark[];
+  readonly openMs?: number | undefined;
   readonly hidden: ReadonlySet<string>;
   readonly format: (value: number) => string;
   readonly onRange?: (startMs: number, endMs: number) => void;
@@ -62,10 +63,14 @@ export function PlotArea(props: PlotAreaProps) {
   const { hidden, format } = props;
   useEffect(() => plot.current?.update(), [times, series, startMs, endMs, zone, hidden, format, plot]);
 
+  const since = unfinishedSince(times, props.openMs);
   const isEmpty = series.every(({ values }) => values.every((value) => value === undefined));
   return (
     <div ref={host} className={own['host']} style={{ height }}>
       <div className={own['marks']} style={LINES}>
+        {since !== undefined && (
+          <div aria-hidden className={own['open']} style={{ left: `${partOf(since, startMs, endMs) * 100}%` }} />
+        )}
         <Marks {...{ marks, startMs, endMs, zone }} />
       </div>
       {failed && <p className={classes['note']}>The chart could not be loaded. Reload the page.</p>}

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describePoint, isolatedIndexes, summarize, rangeAround, valueRange, type PlotSeries } from './plot-data.js';
+import {
+  describePoint,
+  isolatedIndexes,
+  summarize,
+  rangeAround,
+  unfinishedSince,
+  valueRange,
+  type PlotSeries,
+} from './plot-data.js';
 
 const line = (name: string, ...values: (number | undefined)[]): PlotSeries => ({ name, tone: 'accent', values });
 const NONE: ReadonlySet<string> = new Set();
@@ -60,5 +68,12 @@ describe('data of a chart of lines', () => {
   it('is summed up for a legend by its known values', () => {
     assert.deepEqual(summarize([2, undefined, 6, 4, undefined]), { last: 4, least: 2, mean: 4, greatest: 6 });
     assert.equal(summarize([undefined]).last, undefined);
+  });
+
+  it('may still change from the value before the first open interval on', () => {
+    assert.equal(unfinishedSince([1, 2, 3], 3), 2);
+    assert.equal(unfinishedSince([3], 3), 3);
+    assert.equal(unfinishedSince([1, 2], 3), undefined);
+    assert.equal(unfinishedSince([1, 2], undefined), undefined);
   });
 });

@@ -78,6 +78,12 @@ export function rangeAround(
   return from !== undefined && to !== undefined && from < to ? [from, to] : undefined;
 }
 
+/** The time from which on a chart shows what may still change: that of the value before the first open one, where its line begins. */
+export function unfinishedSince(times: readonly number[], openMs: number | undefined): number | undefined {
+  const first = openMs === undefined ? -1 : times.findIndex((ms) => ms >= openMs);
+  return times[first - 1] ?? times[first];
+}
+
 /** Indices of values without a known neighbour: no line leads to them. */
 export function isolatedIndexes(values: readonly (number | undefined)[]): number[] {
   return values.flatMap((value, nth) =>

@@ -56,12 +56,13 @@ describe('registry of keys', () => {
     assert.deepEqual(ran, []);
   });
 
-  it('leaves the space bar to the button that has the focus', () => {
-    const { registry, ran } = createRegistry('space');
-    registry.handle(press({ key: ' ', target: { tagName: 'BUTTON' } }));
+  it('leaves the space bar and Enter to the button or link that has the focus', () => {
+    const { registry, ran } = createRegistry('space', 'enter');
+    for (const key of [' ', 'Enter'])
+      for (const tagName of ['BUTTON', 'A']) registry.handle(press({ key, target: { tagName } }));
     assert.deepEqual(ran, []);
-    registry.handle(press({ key: ' ', target: { tagName: 'DIV' } }));
-    assert.deepEqual(ran, ['space']);
+    for (const key of [' ', 'Enter']) registry.handle(press({ key, target: { tagName: 'DIV' } }));
+    assert.deepEqual(ran, ['space', 'enter']);
   });
 
   it('prefers the group that was added last, until it is removed', () => {

@@ -39,8 +39,8 @@ export class KeyRegistry {
     if (event.isComposing || /^(Shift|Control|Alt|Meta)$/.test(event.key)) return false;
     const isInField = isTextField(event.target);
     const pressed = this.toName(event);
-    // The space bar presses a button that has the focus.
-    if (pressed === 'space' && isButton(event.target)) return false;
+    // Both press a button that has the focus.
+    if ((pressed === 'space' || pressed === 'enter') && isButton(event.target)) return false;
     const pending = this.#pending;
     this.#pending = undefined;
     const bindings = this.#groups

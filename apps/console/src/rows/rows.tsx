@@ -4,6 +4,7 @@ import { useKeys } from '../keys/use-keys.js';
 import { HeadCell, type Sorting } from './head-cell.js';
 import { findRowIndex, Row } from './row.js';
 import classes from './rows.module.css';
+import { isFocusFree, useRememberedRow } from './use-remembered-row.js';
 
 export interface Column {
   readonly label: string;
@@ -60,7 +61,8 @@ const NEAR_END = 40;
 export function Rows<T>(props: RowsProps<T>): ReactNode {
   const { label, rows, columns, getId, renderCells, open, onOpen, onEnd, foot } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const focused = useRef<string>(undefined);
+  const { focused, remember } = useRememberedRow(label);
+  const wasRemembered = useRef(focused.current !== undefined);
   const focusedIndex = useRef(0);
   const id = useId();
   const getItemKey = useCallback(
@@ -97,6 +99,16 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
     (rowId: string | undefined) => (rowId === undefined ? -1 : rows.findIndex((row) => getId(row) === rowId)),
     [rows, getId],
   );
+  useEffect(() => {
+    if (!wasRemembered.current || rows.length === 0) return;
+    wasRemembered.current = false;
+    const index = findIndex(focused.current);
+    focusedIndex.current = Math.max(0, index);
+    // The position of the list comes back one frame after its rows.
+    requestAnimationFrame(() => {
+      if (isFocusFree()) document.getElementById(`${id}-${index}`)?.focus({ preventScroll: true });
+    });
+  }, [rows, findIndex, focused, id]);
   const move = (step: number): void => {
     const known = findIndex(focused.current ?? open);
     // A row that has left the list was between its neighbors.
@@ -105,7 +117,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
     const index = Math.max(0, Math.min(rows.length - 1, from + step));
     const row = rows[index];
     if (row === undefined) return;
-    focused.current = getId(row);
+    remember(getId(row));
     focusedIndex.current = index;
     virtualizer.scrollToIndex(index);
     if (open !== undefined) onOpen?.(row);
@@ -156,7 +168,7 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
           const index = findRowIndex(event);
           const row = index === undefined ? undefined : rows[index];
           if (index === undefined || row === undefined) return;
-          focused.current = getId(row);
+          remember(getId(row));
           focusedIndex.current = index;
         }}
         onClick={(event) => {

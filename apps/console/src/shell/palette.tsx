@@ -49,7 +49,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
         className={classes.input}
         placeholder="A page, or any trace, span, log, issue, person or session ID"
         value={typed}
-        autoFocus
+        data-autofocus
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {

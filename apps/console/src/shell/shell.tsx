@@ -13,6 +13,7 @@ import { SECTIONS } from './pages.js';
 import { Palette } from './palette.js';
 import { ScopeBar } from './scope-bar.js';
 import classes from './shell.module.css';
+import { useFocusInPage } from './use-focus-in-page.js';
 
 const UserMenu = later(
   async () => (await import('./user-menu.js')).UserMenu,
@@ -26,6 +27,7 @@ export function Shell(): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
   useKeyboard();
+  useFocusInPage();
   useShellKeys(setOverlay);
   return (
     <div className={classes.shell}>

@@ -8,7 +8,7 @@ import { matches } from './matches.js';
 const SEARCHED = 200;
 const SHOWN = 5;
 
-/** The page of releases, and the last recorded releases whose name matches: names are no IDs that the service resolves. */
+/** The last recorded releases whose name matches: names are no IDs that the service resolves. */
 export function useReleaseCommands(typed: string): readonly Command[] {
   const { can } = useSession();
   const go = useGo();
@@ -17,21 +17,15 @@ export function useReleaseCommands(typed: string): readonly Command[] {
   const input = { query: { limit: SEARCHED } };
   const { data } = useApi('GET /releases', input, { enabled: isPermitted && text !== '', staleTime: 60_000 });
   if (!isPermitted) return [];
-  const pages: readonly Command[] = [
-    { id: 'page releases', label: 'Releases', icon: 'bookmark', run: () => go({ to: 'releases' }) },
-  ];
   const names = text === '' ? [] : (data?.releases.map(({ release }) => release) ?? []);
-  return [
-    ...pages.filter(({ label }) => matches(label, typed)),
-    ...names
-      .filter((name) => matches(name, text))
-      .slice(0, SHOWN)
-      .map((name) => ({
-        id: `release ${name}`,
-        label: name,
-        icon: 'right' as const,
-        hint: 'release',
-        run: () => go(toTarget('release', name) ?? { to: 'releases' }),
-      })),
-  ];
+  return names
+    .filter((name) => matches(name, text))
+    .slice(0, SHOWN)
+    .map((name) => ({
+      id: `release ${name}`,
+      label: name,
+      icon: 'right' as const,
+      hint: 'release',
+      run: () => go(toTarget('release', name) ?? { to: 'releases' }),
+    }));
 }

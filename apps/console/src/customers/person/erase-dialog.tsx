@@ -55,7 +55,7 @@ export function EraseDialog({ person, onClose }: EraseDialogProps): ReactNode {
         <TextField
           label={`Type ${name} to confirm`}
           value={typed}
-          autoFocus
+          data-autofocus
           autoComplete="off"
           spellCheck={false}
           onChange={setTyped}

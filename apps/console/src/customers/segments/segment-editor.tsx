@@ -63,7 +63,7 @@ export function SegmentEditor({ segment, onSaved, onClose }: SegmentEditorProps)
         )
       }
     >
-      <TextField label="Name" value={draft.name} maxLength={200} autoFocus onChange={(name) => change({ name })} />
+      <TextField label="Name" value={draft.name} maxLength={200} data-autofocus onChange={(name) => change({ name })} />
       <TextField
         label="Type of accounts"
         list={`${id}-types`}

@@ -53,7 +53,13 @@ export function WidgetDialog(props: WidgetDialogProps): ReactNode {
     >
       <div className={classes.columns}>
         <div className={classes.form}>
-          <TextField label="Title" value={form.title} maxLength={200} autoFocus onChange={(title) => set({ title })} />
+          <TextField
+            label="Title"
+            value={form.title}
+            maxLength={200}
+            data-autofocus
+            onChange={(title) => set({ title })}
+          />
           <WidgetFields form={form} isNew={widget === undefined} set={set} />
         </div>
         <div className={classes.form}>

@@ -32,7 +32,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }): Rea
       }
     >
       <div className={classes.form}>
-        <TextField label="Name" value={name} maxLength={200} autoFocus onChange={setName} />
+        <TextField label="Name" value={name} maxLength={200} data-autofocus onChange={setName} />
         <TextField label="Description" value={description} maxLength={1000} onChange={setDescription} />
         <TextField label="Tags" value={tags} hint="Divided by commas" onChange={setTags} />
         {create.error && <ErrorBox error={create.error} />}

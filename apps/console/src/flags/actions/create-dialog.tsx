@@ -57,7 +57,15 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }): Rea
     >
       <div className={classes.form}>
         <p className={classes.note}>It is off for everyone until you give it a rule.</p>
-        <TextField label="Key" value={key} onChange={setKey} hint={KEY_RULE} fault={fault} maxLength={200} autoFocus />
+        <TextField
+          label="Key"
+          value={key}
+          onChange={setKey}
+          hint={KEY_RULE}
+          fault={fault}
+          maxLength={200}
+          data-autofocus
+        />
         <TextField label="Name" value={name} onChange={setName} maxLength={200} />
         <Segmented label="Type" value={type} options={TYPES} onChange={setType} />
         {create.error && <ErrorBox error={create.error} />}

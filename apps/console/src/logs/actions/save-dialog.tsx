@@ -56,7 +56,7 @@ export function SaveDialog({ filter, onClose }: SaveDialogProps): ReactNode {
         label="Name"
         value={name}
         onChange={setName}
-        autoFocus
+        data-autofocus
         maxLength={200}
         hint="Query, levels, services and environments are saved, not the time range."
       />

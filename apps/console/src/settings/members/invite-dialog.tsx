@@ -63,7 +63,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
       }
     >
       <div className={classes.form}>
-        <TextField label="E-mail" type="email" value={email} maxLength={254} autoFocus onChange={setEmail} />
+        <TextField label="E-mail" type="email" value={email} maxLength={254} data-autofocus onChange={setEmail} />
         <Select
           label="Role"
           showsLabel

@@ -36,9 +36,13 @@ export function Dialog({
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // A field cannot have the focus before the dialog is open, which is why `autoFocus` does nothing here.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What has opened the dialog may be gone, such as the row of what was deleted.
+      const target = before?.isConnected === true ? before : document.querySelector('#main');
+      if (target instanceof HTMLElement && target !== document.body) target.focus();
     };
   }, []);
   return (

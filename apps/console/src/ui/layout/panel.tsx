@@ -1,10 +1,11 @@
-import { use, useId, type ReactNode } from 'react';
+import { use, useId, useRef, type ReactNode } from 'react';
 import { useKeys } from '../../keys/use-keys.js';
 import { Button } from '../controls/button.js';
 import { classNames } from '../controls/class-names.js';
 import { OutsideText } from '../text/outside-text.js';
 import classes from './panel.module.css';
 import { SectionHeadingContext } from './section-heading.js';
+import { useReturnedFocus } from './use-returned-focus.js';
 
 /** UTF-16 units of a heading that are shown. */
 const MAX_TITLE = 300;
@@ -22,9 +23,11 @@ interface PanelProps {
 /** Details beside their list; over it in narrow windows. */
 export function Panel({ title, onClose, actions, isWide = false, children }: PanelProps): ReactNode {
   const id = useId();
+  const element = useRef<HTMLElement>(null);
+  useReturnedFocus(element);
   useKeys('Details', [{ keys: 'escape', label: 'Close the details', run: onClose }]);
   return (
-    <section aria-labelledby={id} className={classNames(classes.panel, isWide && classes.wide)}>
+    <section ref={element} aria-labelledby={id} className={classNames(classes.panel, isWide && classes.wide)}>
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
           {typeof title === 'string' ? <OutsideText text={title} limit={MAX_TITLE} /> : title}

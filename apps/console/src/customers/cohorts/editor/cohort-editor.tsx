@@ -57,7 +57,7 @@ export function CohortEditor({ cohort, onSaved, onClose }: CohortEditorProps): R
         )
       }
     >
-      <TextField label="Name" value={draft.name} maxLength={200} autoFocus onChange={(name) => change({ name })} />
+      <TextField label="Name" value={draft.name} maxLength={200} data-autofocus onChange={(name) => change({ name })} />
       <TextField
         label="Purpose"
         value={draft.description}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useApi } from '../api/hooks.js';
+import { ScopeLink } from '../links/scope-link.js';
+import { ServiceLink } from '../links/service-link.js';
 import { useScope } from '../scope/scope.js';
 import { useSession } from '../session/session.js';
 import { formatCount, formatDuration, formatPercent } from '../time/format.js';
 import { ErrorBox } from '../ui/feedback/error-box.js';
 import { Cards } from '../ui/layout/card.js';
 import { Stat } from '../ui/layout/stat.js';
-import { OutsideText } from '../ui/text/outside-text.js';
 import { sumServices } from './sum-services.js';
 
 const MINUTE_MS = 60_000;
@@ -32,12 +33,16 @@ export function Figures(): ReactNode {
   return (
     <Cards minWidth={150}>
       <Stat
-        label="Requests per minute"
+        label={<ScopeLink to="services">Requests per minute</ScopeLink>}
         value={sums && formatCount(Math.round(sums.requests / minutes), 'short')}
         note={sums && `${formatCount(sums.requests)} in the time range`}
       />
       <Stat
-        label="Failed requests"
+        label={
+          <ScopeLink to="traces" search={{ status: 'error' }}>
+            Failed requests
+          </ScopeLink>
+        }
         value={sums && formatPercent(sums.failedShare)}
         note={sums && `${formatCount(sums.failed)} requests`}
         tone={sums && sums.failedShare > BAD_SHARE ? 'danger' : undefined}
@@ -45,10 +50,14 @@ export function Figures(): ReactNode {
       <Stat
         label="Slowest service, 95 %"
         value={sums?.slowest && formatDuration(sums.slowest.p95_duration_ms, 'ms')}
-        note={sums?.slowest && <OutsideText text={sums.slowest.service_name} />}
+        note={sums?.slowest && <ServiceLink name={sums.slowest.service_name} />}
       />
       <Stat
-        label="Error logs"
+        label={
+          <ScopeLink to="logs" search={{ level: ['error', 'fatal'] }}>
+            Error logs
+          </ScopeLink>
+        }
         value={errorCount === undefined ? undefined : formatCount(errorCount, 'short')}
         note={levels.data && `of ${formatCount(levels.data.total)} records`}
       />

@@ -11,9 +11,9 @@ export interface SignalPage {
 export const SIGNAL_PAGES: Readonly<Record<string, SignalPage>> = {
   traces: { label: 'Spans', target: { to: 'traces' } },
   logs: { label: 'Log records', target: { to: 'logs' } },
-  metrics: { label: 'Metric points' },
+  metrics: { label: 'Metric points', target: { to: 'metrics' } },
   events: { label: 'Product events', target: { to: 'customers', search: { tab: 'events' } } },
-  replay: { label: 'Recordings' },
+  replay: { label: 'Recordings', target: { to: 'replays' } },
 };
 
 export function hasReceived(signals: readonly SignalStatus[]): boolean {

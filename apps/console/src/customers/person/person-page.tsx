@@ -70,12 +70,12 @@ export function PersonPage(): ReactNode {
             aside={
               person && (
                 <>
+                  <PersonRecordings distinctId={person.distinct_id} />
                   <PersonAliases personId={personId} />
                   <PersonAccounts distinctId={person.distinct_id} />
                   <Properties values={person.properties} />
                   <PersonFlags distinctId={person.distinct_id} />
                   <PersonCohorts personId={person.id} />
-                  <PersonRecordings distinctId={person.distinct_id} />
                 </>
               )
             }

@@ -11,7 +11,7 @@ import { OutsideText } from '../../ui/text/outside-text.js';
 import { Reasons } from '../parts/reasons.js';
 import { Note } from '../parts/toolbar.js';
 
-const SHOWN = 10;
+const SHOWN = 5;
 
 /** The newest recorded sessions of a person in the time range. */
 export function PersonRecordings({ distinctId }: { readonly distinctId: string }): ReactNode {

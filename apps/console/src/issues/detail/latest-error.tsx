@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ErrorEvent, IssueDetails } from '../../gen/api.js';
 import { MomentLink } from '../../links/moment-link.js';
 import { ScopeLink } from '../../links/scope-link.js';
+import { SubjectValue } from '../../links/subject-value.js';
 import { TargetLink } from '../../links/target-link.js';
 import { addTerm } from '../../search/terms.js';
 import { formatDuration } from '../../time/format.js';
@@ -86,11 +87,7 @@ function toOrigin(error: ErrorEvent): readonly Fact[] {
     handled !== undefined && { name: 'Handled', value: handled ? 'yes' : 'no, it ended what the application did' },
     person !== '' && {
       name: 'Person',
-      value: (
-        <TargetLink type="person" id={person}>
-          <ValueCell field="distinct_id" value={person} />
-        </TargetLink>
-      ),
+      value: <SubjectValue field="distinct_id" value={person} />,
     },
     session !== '' && { name: 'Session', value: <ValueCell field="session_id" kind="id" value={session} /> },
     ...Object.entries(groups).map(([type, key]) => ({ name: type, value: <ValueCell field={type} value={key} /> })),

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import { ScopeLink } from '../../links/scope-link.js';
+import { SubjectValue } from '../../links/subject-value.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { Panel } from '../../ui/layout/panel.js';
+import { useReturnedFocus } from '../../ui/layout/use-returned-focus.js';
 import { ValueActionsContext } from '../../ui/value/value-actions.js';
-import { ValueCell } from '../../ui/value/value-cell.js';
 import { SpanPanel } from '../waterfall/span-panel.js';
 import classes from './span-beside.module.css';
 import { useTermActions } from './use-term-actions.js';
@@ -17,6 +18,8 @@ interface SpanBesideProps {
 
 /** The details of a span beside the trace; over it in narrow windows. */
 export function SpanBeside({ traceId, spanId, onClose }: SpanBesideProps): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  useReturnedFocus(element);
   const path = { trace_id: traceId, span_id: spanId };
   const { data, error, refetch } = useApi('GET /traces/{trace_id}/spans/{span_id}', { path }, { staleTime: 60_000 });
   const actions = useTermActions('traces', data?.span?.start_time);
@@ -32,12 +35,19 @@ export function SpanBeside({ traceId, spanId, onClose }: SpanBesideProps): React
       </Panel>
     );
   return (
-    <div className={classes.beside} tabIndex={0} role="group" aria-label="Details of the span" aria-busy={!data}>
+    <div
+      ref={element}
+      className={classes.beside}
+      tabIndex={0}
+      role="group"
+      aria-label="Details of the span"
+      aria-busy={!data}
+    >
       {data && (
         <ValueActionsContext value={actions}>
           <SpanPanel
             details={data}
-            renderValue={(field, value) => <ValueCell field={field} value={value} />}
+            renderValue={(field, value) => <SubjectValue field={field} value={value} />}
             renderTraceLink={renderTraceLink}
             onClose={onClose}
           />

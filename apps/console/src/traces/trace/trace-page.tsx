@@ -62,7 +62,7 @@ function LoadedTrace({ trace, data }: { readonly trace: Trace; readonly data: Tr
   );
   return (
     <Page title={title} fills lead={<code className={classes.id}>{id}</code>} actions={actions}>
-      <TraceFacts trace={trace} facts={facts} />
+      <TraceFacts trace={trace} facts={facts} replay={data.replay} />
       <TraceViews view={state.view} data={data} onChange={(view) => update({ view })} />
       <TraceView trace={trace} data={data} state={state} update={update} />
       {omissions.length > 0 && (

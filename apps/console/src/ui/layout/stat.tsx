@@ -6,7 +6,8 @@ import classes from './stat.module.css';
 const MAX_VALUE = 300;
 
 interface StatProps {
-  readonly label: string;
+  /** May be a link, which the whole figure then opens. */
+  readonly label: ReactNode;
   /** Undefined while it is not known. */
   readonly value: string | undefined;
   /** Describes the value in a few words. */

@@ -14,6 +14,8 @@ export interface ValueCellProps {
   readonly kind?: ValueKind;
   /** Instead of those of the page. */
   readonly actions?: ValueActions;
+  /** Shown instead of the text of the value, such as a link. */
+  readonly children?: ReactNode;
 }
 
 const ValueMenu = later(
@@ -32,15 +34,15 @@ const CELL_UNITS = 400;
  * One value of a row, cut off at the end of its cell. Its actions are behind a button that appears on hover and focus; the menu is not
  * rendered before, because a list has thousands of cells.
  */
-export function ValueCell({ field, value, kind = 'text', actions }: ValueCellProps): ReactNode {
+export function ValueCell({ field, value, kind = 'text', actions, children }: ValueCellProps): ReactNode {
   const ofPage = useContext(ValueActionsContext);
   const [open, setOpen] = useState<'menu' | 'full'>();
   const button = useRef<HTMLButtonElement>(null);
   const text = toExactText(value);
   const close = (): void => setOpen((now) => (now === 'menu' ? undefined : now));
   return (
-    <span className={classes.cell}>
-      <Shown value={value} kind={kind} />
+    <span className={classNames(classes.cell, children !== undefined && classes.linked)}>
+      {children === undefined ? <Shown value={value} kind={kind} /> : <span className={classes.text}>{children}</span>}
       {text !== '' && (
         <button
           ref={button}

@@ -138,7 +138,7 @@ export const SUITES = [
     name: 'console',
     place: 'standalone',
     heavy: true,
-    specs: ['e2e/src/console/pages/*'],
+    specs: ['e2e/src/console/{pages,judging}/*'],
     exercises: SERVICE,
     data: ['apps/console/src/**', 'apps/console/scripts/**'],
   },

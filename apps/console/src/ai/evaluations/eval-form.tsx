@@ -74,7 +74,7 @@ export function EvalForm({ config }: { readonly config: EvalConfig }): ReactNode
           {config.updated_at !== undefined && (
             <p className={classes.note}>
               {'Changed by '}
-              <bdi>{nameOf(config.updated_by)}</bdi>
+              <OutsideText text={nameOf(config.updated_by)} />
               {' at '}
               <TimeText at={config.updated_at} precision="minute" />. It applies to runs that end or change later than
               five seconds after saving.

@@ -76,6 +76,7 @@ const pages = [
     () => import('./ai/investigations/investigation-page.js'),
     'InvestigationPage',
   ),
+  page('tickets/$ticketId', () => import('./issues/tickets/ticket-page.js'), 'TicketPage'),
   page('traces', () => import('./traces/traces-page.js'), 'TracesPage'),
   page('traces/compare', () => import('./traces/compare/compare-page.js'), 'ComparePage'),
   page('traces/$traceId', () => import('./traces/trace/trace-page.js'), 'TracePage'),

@@ -16,6 +16,7 @@ describe('pages of what has an ID', () => {
     assert.deepEqual(toTarget('incident', 'a'), { to: 'respond/incidents/a' });
     assert.deepEqual(toTarget('agent_run', 'a-b'), { to: 'ai/runs/a-b' });
     assert.deepEqual(toTarget('session', 'a b'), { to: 'replays/a%20b' });
+    assert.deepEqual(toTarget('ticket', 'a'), { to: 'tickets/a' });
     assert.equal(toTarget('unknown', 'a'), undefined);
   });
 

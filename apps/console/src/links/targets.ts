@@ -22,6 +22,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   release: 'releases',
   service: 'services',
   session: 'replays',
+  ticket: 'tickets',
   trace: 'traces',
 };
 

@@ -8,12 +8,25 @@ import { PHONE } from '../console-page.js';
 import { describeConsole } from '../console-suite.js';
 import { SeededProject } from '../seed/project.js';
 
-describeConsole('the pages of anomalies and symbol files', (suite) => {
+describeConsole('the pages of anomalies, symbol files and tickets', (suite) => {
   let project: SeededProject;
   let finding: Json;
+  let issueId: string;
   beforeAll(async () => {
     project = await SeededProject.make();
     finding = await provokeAnomaly(project.id, 'checkout');
+    const stack = 'RangeError: no such amount\n    at pay (https://shop.example/assets/other.js:1:20)';
+    const item = {
+      timeUnixNano: `${Date.now()}000000`,
+      severityNumber: 17,
+      attributes: Object.entries({ type: 'RangeError', message: 'no such amount', stacktrace: stack }).map(
+        ([key, stringValue]) => ({ key: `exception.${key}`, value: { stringValue } }),
+      ),
+    };
+    const resource = { 'service.version': 'shop@2', 'telemetry.sdk.language': 'webjs' };
+    await project.send('logs', [{ service: 'web', resource, item }]);
+    const issue = await eventually('an issue', async () => items(await project.get('/issues'), 'issues')[0]);
+    issueId = String(issue['id']);
   });
 
   it('list one, say why it was found with its series, and acknowledge, resolve and delete it in the version that was read', async () => {
@@ -71,18 +84,7 @@ describeConsole('the pages of anomalies and symbol files', (suite) => {
       filename: 'https://shop.example/assets/app.js',
       content: JSON.stringify({ ...map, debug_id: '85314830-023f-4cf1-a267-535f4e37bb17' }),
     });
-    const stack = 'RangeError: no such amount\n    at pay (https://shop.example/assets/other.js:1:20)';
-    const item = {
-      timeUnixNano: `${Date.now()}000000`,
-      severityNumber: 17,
-      attributes: Object.entries({ type: 'RangeError', message: 'no such amount', stacktrace: stack }).map(
-        ([key, stringValue]) => ({ key: `exception.${key}`, value: { stringValue } }),
-      ),
-    };
-    const resource = { 'service.version': 'shop@2', 'telemetry.sdk.language': 'webjs' };
-    await project.send('logs', [{ service: 'web', resource, item }]);
-    const issue = await eventually('an issue', async () => items(await project.get('/issues'), 'issues')[0]);
-    const opened = await suite().open(`/p/${project.slug}/issues/${String(issue['id'])}`, { role: 'ROLE_VIEWER' });
+    const opened = await suite().open(`/p/${project.slug}/issues/${issueId}`, { role: 'ROLE_VIEWER' });
     const { page } = opened;
     await page.getByText('The stack is not readable').waitFor();
     await page.getByRole('link', { name: 'Show the symbol files' }).click();
@@ -99,5 +101,31 @@ describeConsole('the pages of anomalies and symbol files', (suite) => {
     await page.getByText('svc symbols upload-ios-symbols').waitFor();
     await page.setViewportSize(PHONE);
     await opened.assertFits();
+  });
+
+  it('show a ticket by its ID with the reason for which it is not at its provider yet, and unlink it', async () => {
+    const ticket = await project.post('/tickets', {
+      issue_id: issueId,
+      provider: 'jira',
+      issue_url: `${suite().url}/issues/${issueId}`,
+      title: 'No such amount',
+      project_id: project.id,
+      idempotency_key: 'one',
+    });
+    const path = `/tickets/${String(ticket['id'])}`;
+    await eventually('an attempt has failed', async () => (await project.get(path))['sync_state'] === 'retrying');
+    const opened = await suite().open(`/p/${project.slug}/issues/${issueId}`);
+    const { page } = opened;
+    await page.getByRole('table', { name: 'Tickets' }).getByRole('link', { name: 'Details' }).click();
+    await page.getByRole('heading', { level: 1, name: 'No such amount' }).waitFor();
+    await page.getByText('It is tried again by itself.').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.setViewportSize(PHONE);
+    await opened.assertFits();
+    await page.getByRole('button', { name: 'Unlink' }).click();
+    await page.getByRole('dialog', { name: 'Unlink this ticket?' }).getByRole('button', { name: 'Unlink' }).click();
+    await page.getByText('It is not read any more. The ticket stays at the provider.').waitFor();
+    await page.getByRole('link', { name: 'The issue' }).click();
+    await page.getByText('The stack is not readable').waitFor();
   });
 });

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { IssueDetails } from '../../gen/api.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
 import { IssueBadges, LevelBadge } from '../issue-badges.js';
+import { Tickets } from '../tickets/tickets.js';
 import { TriageBar } from '../triage/triage-bar.js';
 import type { Triage } from '../triage/use-triage.js';
 import { Affected } from './affected.js';
@@ -11,7 +12,6 @@ import { IssueFacts } from './issue-facts.js';
 import { IssueReleases } from './issue-releases.js';
 import { LatestError } from './latest-error.js';
 import { Occurrences } from './occurrences.js';
-import { Tickets } from './tickets.js';
 
 const MergedIssues = lazy(async () => ({ default: (await import('./merged-issues.js')).MergedIssues }));
 

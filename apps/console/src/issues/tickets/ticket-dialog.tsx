@@ -9,7 +9,7 @@ import { TextField } from '../../ui/controls/text-field.js';
 import { announce } from '../../ui/feedback/announcements.js';
 import { Dialog } from '../../ui/feedback/dialog.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
-import classes from './issue-details.module.css';
+import classes from '../detail/issue-details.module.css';
 
 const PROVIDERS = [
   { value: 'github', label: 'GitHub' },

@@ -11,7 +11,10 @@ interface UnlinkDialogProps {
 
 /** Says what unlinking a ticket means before it is done. */
 export function UnlinkDialog({ ticket, onClose }: UnlinkDialogProps): ReactNode {
-  const unlink = useApiChange('DELETE /tickets/{ticket_id}', ['GET /issues/{issue_id}/tickets']);
+  const unlink = useApiChange('DELETE /tickets/{ticket_id}', [
+    'GET /issues/{issue_id}/tickets',
+    'GET /tickets/{ticket_id}',
+  ]);
   const onUnlink = (): void => {
     const onSuccess = (): void => {
       announce('Unlinked the ticket.');

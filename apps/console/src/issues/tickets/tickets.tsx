@@ -1,20 +1,18 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useApi } from '../../api/hooks.js';
 import type { IssueDetails, Ticket } from '../../gen/api.js';
+import { ScopeLink } from '../../links/scope-link.js';
 import { useSession } from '../../session/session.js';
-import { TimeText } from '../../time/time-text.js';
-import { Badge, type Tone } from '../../ui/controls/badge.js';
 import { Button } from '../../ui/controls/button.js';
 import { ErrorBox } from '../../ui/feedback/error-box.js';
 import { PanelSection } from '../../ui/layout/panel.js';
 import { Table } from '../../ui/layout/table.js';
 import { OutsideText } from '../../ui/text/outside-text.js';
-import classes from './issue-details.module.css';
+import classes from '../detail/issue-details.module.css';
+import { TicketName, TicketSync } from './ticket-parts.js';
 import { UnlinkDialog } from './unlink-dialog.js';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.js')).TicketDialog }));
-
-const TONES: Readonly<Record<string, Tone>> = { synced: 'ok', retrying: 'warn', failed: 'danger' };
 
 /** The tickets of an issue at providers, with their synchronization, and the way to a new one. */
 export function Tickets({ issue }: { readonly issue: IssueDetails }): ReactNode {
@@ -42,52 +40,25 @@ export function Tickets({ issue }: { readonly issue: IssueDetails }): ReactNode 
         columns={[
           { label: 'Ticket', render: (ticket) => <TicketName ticket={ticket} /> },
           { label: 'Status', render: ({ external_status: status }) => <OutsideText text={status} limit={40} /> },
-          { label: 'Synchronization', render: (ticket) => <Sync ticket={ticket} /> },
+          { label: 'Synchronization', render: (ticket) => <TicketSync ticket={ticket} /> },
           {
             label: 'Action',
             isNumber: true,
-            render: (ticket) =>
-              ticket.sync_state !== 'unlinked' && (
-                <Button kind="quiet" disabledReason={role} onClick={() => setDialog(ticket)}>
-                  Unlink
-                </Button>
-              ),
+            render: (ticket) => (
+              <>
+                <ScopeLink to={`tickets/${encodeURIComponent(ticket.id)}`}>Details</ScopeLink>
+                {ticket.sync_state !== 'unlinked' && (
+                  <Button kind="quiet" disabledReason={role} onClick={() => setDialog(ticket)}>
+                    Unlink
+                  </Button>
+                )}
+              </>
+            ),
           },
         ]}
       />
       <Suspense>{dialog === 'create' && <TicketDialog issue={issue} onClose={close} />}</Suspense>
       {typeof dialog === 'object' && <UnlinkDialog ticket={dialog} onClose={close} />}
     </PanelSection>
-  );
-}
-
-function TicketName({ ticket }: { readonly ticket: Ticket }): ReactNode {
-  const { provider, external_id: id, external_url: url, title } = ticket;
-  const name = (
-    <>
-      {provider} <OutsideText text={id === '' ? title : id} limit={60} />
-    </>
-  );
-  if (!/^https?:\/\//.test(url)) return name;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      {name}
-    </a>
-  );
-}
-
-function Sync({ ticket }: { readonly ticket: Ticket }): ReactNode {
-  const { sync_state: state, error, next_retry_at: next } = ticket;
-  return (
-    <>
-      <Badge tone={TONES[state] ?? 'neutral'}>{state}</Badge>
-      {error && <span className={classes.note}>{` ${error.code.replaceAll('_', ' ')}`}</span>}
-      {next !== undefined && (
-        <span className={classes.note}>
-          {' next attempt '}
-          <TimeText at={next} form="time" />
-        </span>
-      )}
-    </>
   );
 }

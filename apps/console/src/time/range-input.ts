@@ -1,6 +1,7 @@
+import { formatDateTime } from './format.js';
 import { parseLocal } from './parse-local.js';
 import { describePoint, parsePoint, parseSpan } from './point.js';
-import { describeOffset } from './zone.js';
+import { describeOffset, offsetAt } from './zone.js';
 
 /** The meaning of a typed end of a range. */
 export interface TypedPoint {
@@ -31,7 +32,26 @@ export function readTyped(typed: string, zone: string, nowMs: number): TypedPoin
   return { text: iso, ms: reading.ms, meaning, ...(reading.note !== undefined && { note: reading.note }) };
 }
 
-/** The text of one end of a range to edit: spans as they are, times in the zone that is shown. */
+/**
+ * The text of one end of a range to edit: spans as they are, times in the zone that is shown. It means the same instant when it is read,
+ * so the later of two instants that are shown alike has its offset.
+ */
 export function toTyped(point: string, zone: string, nowMs: number): string {
-  return parseSpan(point) ? point : describePoint(point, zone, nowMs);
+  const ms = parseSpan(point) ? undefined : parsePoint(point, nowMs);
+  if (ms === undefined) return point;
+  const texts = [
+    describePoint(point, zone, nowMs),
+    formatDateTime(ms, zone, { precision: 'millisecond', nowMs }),
+    withOffset(ms, zone),
+  ];
+  return texts.find((text) => parseLocal(text, zone, nowMs)?.ms === ms) ?? point;
+}
+
+/** RFC 3339 with the offset of the zone. */
+function withOffset(ms: number, zone: string): string {
+  const offset = offsetAt(zone, ms);
+  const minutes = Math.abs(Math.round(offset / 60_000));
+  const two = (count: number): string => String(count).padStart(2, '0');
+  const wall = new Date(ms + offset).toISOString().replace(/(\.000)?Z$/, '');
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

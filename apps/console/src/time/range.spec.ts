@@ -153,6 +153,21 @@ describe('typed ends of a range', () => {
     assert.equal(readTyped('soon', 'UTC', NOW), undefined);
   });
 
+  it('edits every instant as a text that means it, also the later of two that are shown alike', () => {
+    const now = Date.parse('2026-11-15T12:00:00Z');
+    const texts = [
+      ['2026-10-25T00:30:00Z', 'Europe/Berlin', 'Oct 25, 02:30'],
+      ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25T02:30:00+01:00'],
+      ['2026-11-01T06:30:00Z', 'America/New_York', '2026-11-01T01:30:00-05:00'],
+      ['2026-11-01T05:30:00.250Z', 'America/New_York', 'Nov 1, 01:30:00.250'],
+      ['2026-11-01T06:30:00Z', 'UTC', 'Nov 1, 06:30'],
+    ] as const;
+    for (const [point, zone, text] of texts) {
+      assert.equal(toTyped(point, zone, now), text);
+      assert.equal(readTyped(text, zone, now)?.text, point);
+    }
+  });
+
   it('reads back the text to edit', () => {
     for (const point of ['now', '-15m', '2026-11-01T07:30:00Z', '2025-11-01T07:30:15Z'])
       assert.equal(readTyped(toTyped(point, 'Asia/Kathmandu', NOW), 'Asia/Kathmandu', NOW)?.text, point);

@@ -141,13 +141,15 @@ describeConsole('the pages about AI', (suite) => {
     const effects = page.getByRole('list', { name: 'Effects' });
     await effects.getByText('No run is evaluated.').waitFor();
     await effects.getByText('Nothing is sent to a model.').waitFor();
-    assert.equal(await save.getAttribute('title'), 'Nothing was changed.');
+    const isSaved = save.and(page.getByTitle('Nothing was changed.'));
+    await isSaved.waitFor();
     await page.getByRole('checkbox', { name: 'Failed tools' }).check();
     await page.getByRole('checkbox', { name: 'Duration' }).check();
     await page.getByRole('textbox', { name: 'Seconds after the last change of a run' }).fill('90');
     await effects.getByText(/^Runs of all environments .* are evaluated 90 s later/).waitFor();
     assert.deepEqual(await axeViolations(page), []);
     await save.click();
+    await isSaved.waitFor();
     const row = page.getByRole('table', { name: 'Metrics of evaluations' }).getByRole('row');
     await row.filter({ hasText: 'tool_error_rate' }).getByText('in effect').waitFor();
     await row.filter({ hasText: 'latency_budget' }).getByText('no effect').waitFor();
@@ -163,6 +165,7 @@ describeConsole('the pages about AI', (suite) => {
     const differs = page.getByRole('table', { name: 'What differs' }).getByRole('row', { name: /^Milliseconds/ });
     assert.match(await differs.innerText(), /20000\s+30000/);
     await save.click();
+    await isSaved.waitFor();
     await row.filter({ hasText: 'latency_budget' }).getByText('in effect').waitFor();
     await eventually('saved', async () => (await ok('GET', path))['latency_budget_ms'] === 30_000);
     assert.deepEqual((await ok('GET', path))['enabled_metrics'], enabled);

@@ -49,7 +49,7 @@ describeConsole('the configuration of a project', (suite) => {
     const row = form.getByRole('table', { name: 'What differs' }).getByRole('row', { name: /^Repository/ });
     assert.match(await row.innerText(), /acme\/shop\s+acme\/checkout/);
     await save.click();
-    await row.waitFor({ state: 'detached' });
+    await save.and(page.getByTitle('Nothing was changed.')).waitFor();
     assert.equal((await ok('GET', at('codehost')))['enabled'], false);
     await page.getByRole('button', { name: 'Delete the code host' }).click();
     const confirm = page.getByRole('dialog', { name: 'Delete the code host?' });

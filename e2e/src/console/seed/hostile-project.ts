@@ -3,6 +3,7 @@ import { eventually } from '@svc/testing';
 import { items } from '../../reference/recorder.js';
 import { noteSecret } from '../../secrets.js';
 import { newPerson } from '../../workspace/person.js';
+import { makeHostileSettings } from './hostile-settings.js';
 import { sendHostileSignals } from './hostile-signals.js';
 import { ID, LONG, NAME, ODD, WILD } from './hostile-texts.js';
 import { SeededProject } from './project.js';
@@ -25,6 +26,7 @@ export async function seedHostileProject(): Promise<HostileProject> {
   const respond = await makeResponse(project);
   const dashboard = await makeDashboard(project);
   await makeAnalytics(project);
+  await makeHostileSettings(project);
   const read = (path: string, list: string): Promise<string> =>
     eventually(`${list} can be read`, async () => {
       const [first] = items(await project.get(path), list);

@@ -29,6 +29,10 @@ export class SeededProject {
     return this.#send('POST', path, body);
   }
 
+  put(path: string, body: object): Promise<Json> {
+    return this.#send('PUT', path, body);
+  }
+
   patch(path: string, body: object): Promise<Json> {
     return this.#send('PATCH', path, body);
   }

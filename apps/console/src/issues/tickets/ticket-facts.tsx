@@ -16,7 +16,7 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }): ReactNode 
     { name: 'Status', value: status === '' ? 'not known yet' : <OutsideText text={status} limit={100} /> },
     { name: 'Compared', value: synced === undefined ? 'never' : <TimeText at={synced} /> },
     created !== undefined && { name: 'Linked', value: <TimeText at={created} /> },
-    { name: 'Linked by', value: <bdi>{nameOf(ticket.created_by)}</bdi> },
+    { name: 'Linked by', value: <OutsideText text={nameOf(ticket.created_by)} /> },
     { name: 'Version', value: String(ticket.version) },
   ];
   return (

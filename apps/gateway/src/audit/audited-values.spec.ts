@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { generateApiKey } from '@svc/auth';
-import { AccountSecuritySetRequestSchema, ApiKeysCreateRequestSchema, operation } from '@svc/contract';
+import {
+  AccountSecuritySetRequestSchema,
+  ApiKeysCreateRequestSchema,
+  FlagsUpdateRequestSchema,
+  operation,
+} from '@svc/contract';
 import { readAuditedValues, readTarget } from './audited-values.js';
 
 describe('values of the audit log', () => {
@@ -10,6 +15,20 @@ describe('values of the audit log', () => {
     assert.deepEqual(readAuditedValues(operation('api_keys.create'), message), {
       fields: 'name scopes',
       scopes: 'logs:read traces:read',
+    });
+  });
+
+  it('records whether a flag is switched on or off and its default variant, but none of its rules', () => {
+    const message = create(FlagsUpdateRequestSchema, {
+      flagKey: 'new-checkout',
+      active: false,
+      defaultVariant: '',
+      filters: {},
+    });
+    assert.deepEqual(readAuditedValues(operation('flags.update'), message), {
+      fields: 'active filters default_variant',
+      active: 'false',
+      default_variant: '',
     });
   });
 

@@ -117,6 +117,7 @@ describeConsole('the pages of flags', (suite) => {
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Activate' }).waitFor();
+    await page.getByRole('table', { name: 'Changes of the flag' }).getByText('state: on → off').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this flag?' });
     await dialog.getByText('so it cannot be deleted: dependent.').waitFor();

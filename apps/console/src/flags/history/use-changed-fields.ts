@@ -1,20 +1,18 @@
 import { useApi } from '../../api/hooks.js';
 import { useSession } from '../../session/session.js';
-import { describeFields } from './describe-fields.js';
+import { describeChanges } from './describe-fields.js';
 
 /**
- * The fields that each change of a flag has set, by the ID of the change. Only the audit log has them, and the text says
- * so where the role lacks audit:read.
+ * The fields that each change of a flag has set, with the values that are recorded, by the ID of the change. Only the audit log has them,
+ * and the text says so where the role lacks audit:read.
  */
 export function useChangedFields(flagKey: string, start: string): (id: string, operation: string) => string {
   const { can } = useSession();
   const mayRead = can('audit:read');
   const query = { operation: 'flags.update', start_time: start, limit: 500 };
   const { data, error } = useApi('GET /account/audit-log', { query }, { enabled: mayRead });
-  const fields = new Map(
-    data?.entries
-      .filter(({ target }) => target['flag_key'] === flagKey)
-      .map(({ id, details }) => [id, describeFields(details['fields'] ?? '')]),
+  const fields = describeChanges(
+    data?.entries.filter(({ target, outcome }) => target['flag_key'] === flagKey && outcome === 'succeeded') ?? [],
   );
   return (id, operation) => {
     if (operation !== 'flags.update') return '';

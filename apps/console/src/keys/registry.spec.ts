@@ -48,6 +48,35 @@ describe('registry of keys', () => {
     assert.deepEqual(ran, []);
   });
 
+  it('prefers one of several groups of a kind, and no group of another kind', () => {
+    const { registry, ran } = createRegistry();
+    const [second, first, alone] = ['second', 'first', 'alone'].map((title) => ({
+      title,
+      ...(title !== 'alone' && { kind: 'list' }),
+      yields: title === 'second',
+      bindings: [{ keys: title === 'alone' ? 'e' : 'j', label: title, run: () => ran.push(title) }],
+    }));
+    if (!first || !second || !alone) return assert.fail('a group is missing');
+    const page = { title: 'page', bindings: [{ keys: 'e', label: 'page', run: () => ran.push('page') }] };
+    const remove = registry.add(first);
+    registry.add(second);
+    registry.add(alone);
+    registry.add(page);
+    const j = (): boolean => registry.handle(press({ key: 'j' }));
+    j();
+    registry.prefer(second);
+    j();
+    registry.prefer(first);
+    j();
+    registry.prefer(second);
+    registry.prefer(alone);
+    remove();
+    registry.prefer(first);
+    j();
+    registry.handle(press({ key: 'e' }));
+    assert.deepEqual(ran, ['first', 'second', 'first', 'second', 'page']);
+  });
+
   it('leaves keys to text fields and to input methods', () => {
     const { registry, ran } = createRegistry('j');
     registry.handle(press({ key: 'j', target: { tagName: 'INPUT' } }));

@@ -10,6 +10,10 @@ export interface KeyBinding {
 export interface KeyGroup {
   readonly title: string;
   readonly bindings: readonly KeyBinding[];
+  /** A group with the same keys as others of its kind, such as those of lists, of which the one that was used last has them. */
+  readonly kind?: string;
+  /** Leaves shared keys to the groups that are there, until it is preferred. */
+  readonly yields?: boolean;
 }
 
 /** Time within which the second key of two must follow, in milliseconds. */
@@ -28,7 +32,7 @@ export class KeyRegistry {
 
   /** Returns a function that removes the group. */
   add(group: KeyGroup): () => void {
-    this.#groups = [group, ...this.#groups];
+    this.#groups = group.yields === true ? [...this.#groups, group] : [group, ...this.#groups];
     return () => {
       this.#groups = this.#groups.filter((other) => other !== group);
     };
@@ -53,6 +57,16 @@ export class KeyRegistry {
     if (bindings.some(({ keys }) => keys.startsWith(`${pressed} `)))
       this.#pending = { key: pressed, atMs: event.timeStamp };
     return false;
+  }
+
+  /** Gives a group the keys that it shares with others of its kind; those of other kinds keep their precedence. */
+  prefer(group: KeyGroup): void {
+    const isOfKind = (other: KeyGroup): boolean => other.kind !== undefined && other.kind === group.kind;
+    if (!this.#groups.includes(group) || !isOfKind(group)) return;
+    const others = this.#groups.filter((other) => isOfKind(other) && other !== group);
+    // The groups of the kind keep their places, of which the preferred one gets the first.
+    const order = [group, ...others].values();
+    this.#groups = this.#groups.map((other) => (isOfKind(other) ? (order.next().value ?? other) : other));
   }
 
   /** The name of a pressed key as bindings have it. Shift is part of the name only for keys that it does not change. */

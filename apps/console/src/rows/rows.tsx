@@ -43,8 +43,8 @@ interface RowsProps<T> {
   readonly onAtStart?: ((isAtStart: boolean) => void) | undefined;
   /** Shown under the last row, such as the progress of the next page. */
   readonly foot?: ReactNode;
-  /** Whether `j` and `k` move in this list; on a page with several lists they do in the first one. */
-  readonly hasKeys?: boolean;
+  /** Whether the keys move in another list of the page until this one is used. */
+  readonly yieldsKeys?: boolean;
   /** Keys that act on the row with the focus, besides `j`, `k` and Enter. */
   readonly rowKeys?: readonly { readonly keys: string; readonly label: string; readonly run: (row: T) => void }[];
 }
@@ -135,7 +135,8 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
       },
     })),
   ];
-  useKeys(label, props.hasKeys === false ? [] : bindings);
+  // Of several lists on a page, the one that was used last has the keys.
+  const preferKeys = useKeys(label, bindings, { kind: 'list', yields: props.yieldsKeys === true });
 
   const template = columns.map(({ width }) => width).join(' ');
   const narrow = columns.flatMap((column) => (column.isOptional === true ? [] : (column.narrowWidth ?? column.width)));
@@ -149,6 +150,8 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
       tabIndex={rows.length === 0 ? undefined : 0}
       className={classes.scroller}
       style={{ '--columns': template, '--narrow-columns': narrow.join(' ') } as never}
+      onFocus={preferKeys}
+      onPointerDown={preferKeys}
       onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) => {
         const { scrollHeight, scrollTop, clientHeight } = currentTarget;
         props.onAtStart?.(scrollTop < ROW_HEIGHT);

@@ -77,6 +77,13 @@ describeConsole('services in the console', (suite) => {
     await page.keyboard.press('t');
     const connections = page.getByRole('grid', { name: 'Connections' });
     await connections.getByRole('row', { name: /^checkout payments/ }).waitFor();
+    // The keys move in the list that has the focus.
+    await connections.focus();
+    await page.keyboard.press('j');
+    await eventually('a row of the connections has the focus', () =>
+      page.evaluate<boolean>(`document.activeElement?.closest('[aria-label="Connections"]') !== null &&
+        document.activeElement?.role === 'row'`),
+    );
     await page.keyboard.press('Escape');
     await eventually('closed', () => !page.url().includes('open='));
     await opened.settled();

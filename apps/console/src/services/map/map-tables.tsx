@@ -60,7 +60,7 @@ export function MapTables({ map, open, onOpen }: MapTablesProps): ReactNode {
       />
       <Rows
         label="Connections"
-        hasKeys={false}
+        yieldsKeys
         rows={map.edges}
         columns={EDGE_COLUMNS}
         getId={getEdgeId}

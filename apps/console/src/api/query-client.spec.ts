@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { MutationObserver } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
+import { toKey } from './hooks.js';
 import { createQueryClient, isWorthRetrying, toDelay } from './query-client.js';
 
 describe('repeated requests', () => {
@@ -36,5 +37,25 @@ describe('a change', () => {
     close();
     await removed;
     assert.equal(cache.getAll().length, 0);
+  });
+});
+
+describe('a refusal for want of permission', () => {
+  it('makes the permissions be read again, because the role may be another one now', async () => {
+    const client = createQueryClient();
+    const key = toKey('shop', 'GET /account', {});
+    const isStale = (): boolean | undefined => client.getQueryState(key)?.isInvalidated;
+    for (const [status, expected] of [
+      [404, false],
+      [403, true],
+    ] as const) {
+      client.setQueryData(key, {});
+      const queryFn = (): Promise<never> => Promise.reject(new ApiError(status, 'x', 'x', {}));
+      await client.fetchQuery({ queryKey: ['shop', 'GET /flags', status], queryFn }).catch(() => undefined);
+      assert.equal(isStale(), expected, `a list with ${status}`);
+      client.setQueryData(key, {});
+      await new MutationObserver(client, { mutationFn: queryFn }).mutate().catch(() => undefined);
+      assert.equal(isStale(), expected, `a change with ${status}`);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 import { requestSignIn } from './sign-in.js';
 
@@ -6,9 +6,20 @@ const MAX_ATTEMPTS = 3;
 /** A user who would wait longer is told so, in milliseconds. */
 const MAX_WAIT_MS = 60_000;
 
-/** Retries what may succeed later, and at the time that the service asks for; sends a user whose session has ended to sign in. */
+/** Names the answer that has the permissions of the user, as `toKey` does. */
+const PERMISSIONS = ['', 'GET /account'];
+
+/**
+ * Retries what may succeed later, and at the time that the service asks for; sends a user whose session has ended to sign in, and reads
+ * the permissions again when something is refused, because the role may have been lowered meanwhile.
+ */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const onError = (error: unknown): void => {
+    if (error instanceof ApiError && error.status === 403) void client.invalidateQueries({ queryKey: PERMISSIONS });
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -6,7 +6,7 @@ export interface Reading {
 }
 
 const TWICE =
-  'Clocks are set back here, so this time exists twice; the earlier one is meant. Type an offset for the later one: 2026-11-01T01:30-05:00.';
+  'Clocks are set back here, so this time exists twice; the earlier one is meant. The later one needs its offset: 2026-11-01T01:30-05:00.';
 const NEVER = 'Clocks are set forward here, so this time does not exist; the first one after it is meant.';
 
 const DAY_MS = 86_400_000;

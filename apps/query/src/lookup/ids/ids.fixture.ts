@@ -49,6 +49,18 @@ export async function openLookups() {
       const own = { id, projectId: testProjectId(project), ruleId: id, labels: {}, startedAt: now, now };
       await client.alert.create({ data: firingAlert(own) });
     },
+    anomaly: async (project: number, id: string) => {
+      const times = { startedAt: now, lastSeenAt: now, openedAt: now };
+      const measured = { observed: 900, expected: 100, score: 8, baseline: 'weeks', windows: 3 };
+      const series = {
+        detector: 'error_ratio',
+        signal: 'traces',
+        direction: 'up',
+        labels: { service_name: 'checkout' },
+      };
+      const own = { id, projectId: testProjectId(project), occurrenceKey: id, state: 'open', severity: 'warning' };
+      await client.anomalyFinding.create({ data: { ...own, ...series, ...measured, ...times } });
+    },
     flag: async (project: number, key: string, name: string) => {
       const own = { key, name, projectId: testProjectId(project) };
       await client.flag.create({ data: { ...own, active: true, type: 'boolean', definition: {}, ...times } });

@@ -18,6 +18,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 const LOG = { timestamp: NOW - MINUTE, idTail: '00000000000000aa' };
 const uuid = (digit: number): string => `0198c0de-000${digit}-7000-8000-00000000000${digit}`;
+const OTHER_ANOMALY = `${uuid(0).slice(0, -1)}b`;
 
 describe('what an ID is', () => {
   let lookups: Lookups;
@@ -70,13 +71,14 @@ describe('what an ID is', () => {
     ]);
   });
 
-  it('is found for issues, incidents and alerts, by the beginning of an ID and the number of an incident', async () => {
+  it('is found for issues, incidents, alerts and anomalies, by the beginning of an ID and the number of an incident', async () => {
     await lookups.issue(project, uuid(1));
     await lookups.issue(project, uuid(2));
     await lookups.issue(project, uuid(3), uuid(1));
     await lookups.incident(project, 12, uuid(4));
     await lookups.incident(project, 13, uuid(5), new Date());
     await lookups.alert(project, uuid(6));
+    await lookups.anomaly(project, uuid(0));
     const issue = (digit: number, by: string) =>
       ['issue', uuid(digit), `Issue ${digit}`, by, `/api/v1/issues/${uuid(digit)}`] as const;
     const incident = (by: string) =>
@@ -88,6 +90,8 @@ describe('what an ID is', () => {
     assert.deepEqual(await find(uuid(4)), [incident('id')]);
     assert.deepEqual(await find('INC-13'), [], 'a deleted incident is none');
     assert.deepEqual(await find(uuid(6)), [['alert', uuid(6), 'Slow', 'id', `/api/v1/alerts/${uuid(6)}`]]);
+    const anomaly = ['anomaly', uuid(0), 'error ratio of checkout', 'id', `/api/v1/anomalies/${uuid(0)}`];
+    assert.deepEqual(await find(uuid(0)), [anomaly]);
     const { outcomes } = await lookups.resolve(project, uuid(1).slice(0, 8), ['issues:read']);
     assert.deepEqual(
       outcomes.map(({ found, isTruncated }) => [found.length > 0, isTruncated]),
@@ -160,11 +164,26 @@ describe('what an ID is', () => {
     await lookups.issue(project, uuid(7));
     await lookups.incident(project, 12, uuid(8));
     await lookups.alert(project, uuid(9));
+    await lookups.anomaly(project, OTHER_ANOMALY);
     await lookups.flag(project, 'secret', '');
     await lookups.customers.event({ project, distinctId: 'eve', time: NOW - HOUR, groups: { company: 'evil' } });
     await writeAgentRuns(lookups.telemetry, [{ project, runId: 'r1', timestamp: NOW - HOUR }]);
     await writeRecordings(lookups.telemetry, [{ project, sessionId: 's1', timestamp: NOW - HOUR }]);
-    const texts = [TRACE, SPAN, logId(LOG), uuid(7), uuid(8), 'INC-12', uuid(9), 'secret', 'eve', 'evil', 'r1', 's1'];
+    const texts = [
+      TRACE,
+      SPAN,
+      logId(LOG),
+      uuid(7),
+      uuid(8),
+      'INC-12',
+      uuid(9),
+      OTHER_ANOMALY,
+      'secret',
+      'eve',
+      'evil',
+      'r1',
+      's1',
+    ];
     for (const text of [...texts, testPersonId(project, 'eve'), `/api/v1/traces/${TRACE}/spans/${SPAN}`]) {
       assert.equal((await find(text)).length, 1, text);
       assert.deepEqual(await find(text, ALL, other), [], text);
@@ -181,7 +200,7 @@ describe('what an ID is', () => {
         [['flag', within === project ? 1 : 0]],
       );
       assert.deepEqual(omitted, [
-        ...['agent_runs:read', 'alerts:read', 'groups:read', 'incidents:read', 'issues:read'],
+        ...['agent_runs:read', 'alerts:read', 'anomalies:read', 'groups:read', 'incidents:read', 'issues:read'],
         ...['persons:read', 'replay:read'],
       ]);
     }

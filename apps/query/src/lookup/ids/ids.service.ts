@@ -26,9 +26,9 @@ export class IdsService {
 
   constructor(telemetry: TelemetryFinders, records: RecordFinders, customers: CustomerFinders) {
     const { trace, span, log, agent_run, session } = telemetry;
-    const { issue, incident, alert, flag } = records;
+    const { issue, incident, alert, anomaly, flag } = records;
     const { person, account } = customers;
-    this.#finders = { trace, span, log, issue, incident, alert, agent_run, session, person, account, flag };
+    this.#finders = { trace, span, log, issue, incident, alert, anomaly, agent_run, session, person, account, flag };
   }
 
   /** @throws ServiceError if no kind could be looked up: the error of the first one. */

@@ -2,8 +2,8 @@ import { cutText } from '@svc/reading/text';
 
 /** The kinds of records that an ID can be looked up as, in the order of their matches. */
 export const KINDS = [
-  ...(['trace', 'span', 'log', 'issue', 'incident', 'alert', 'agent_run', 'session', 'person'] as const),
-  ...(['account', 'flag'] as const),
+  ...(['trace', 'span', 'log', 'issue', 'incident', 'alert', 'anomaly', 'agent_run', 'session'] as const),
+  ...(['person', 'account', 'flag'] as const),
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -15,6 +15,7 @@ export const KIND_SCOPES: Readonly<Record<Kind, string>> = {
   issue: 'issues:read',
   incident: 'incidents:read',
   alert: 'alerts:read',
+  anomaly: 'anomalies:read',
   agent_run: 'agent_runs:read',
   session: 'replay:read',
   person: 'persons:read',

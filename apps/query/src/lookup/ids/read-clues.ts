@@ -39,6 +39,7 @@ const NOUNS = new Map<string, Kind>([
   ['issues', 'issue'],
   ['incidents', 'incident'],
   ['alerts', 'alert'],
+  ['anomalies', 'anomaly'],
   ['agent-runs', 'agent_run'],
   ['runs', 'agent_run'],
   ['replay', 'session'],
@@ -92,6 +93,7 @@ function decode(segment: string): string {
 
 const is = (pattern: RegExp) => (id: string) => pattern.test(id);
 const isAny = (id: string): boolean => id !== '';
+const isUuid = is(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 const isBeginning = (id: string): boolean => toIdRange(id.toLowerCase()) !== undefined;
 
 /** The forms of the IDs of each kind. */
@@ -101,7 +103,8 @@ const SHAPES: Readonly<Record<Kind, (id: string) => boolean>> = {
   log: is(/^[0-9a-f]{32}$/i),
   issue: isBeginning,
   incident: (id) => isBeginning(id) || /^INC-\d+$/i.test(id),
-  alert: is(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
+  alert: isUuid,
+  anomaly: isUuid,
   agent_run: isAny,
   session: isAny,
   person: isAny,

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findAlerts, findCanonicalIssues, findIncident, findIncidentIds, findIssueIds } from '@svc/directory';
+import {
+  findAlerts,
+  findAnomalies,
+  findCanonicalIssues,
+  findIncident,
+  findIncidentIds,
+  findIssueIds,
+} from '@svc/directory';
 import { fromMilliseconds } from '@svc/reading/time';
 import { isId, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
@@ -51,6 +58,17 @@ export class RecordFinders {
       alerts.map(({ id, name, startedAt }): Match => {
         const path = pathOf`/alerts/${id}`;
         return { type: 'alert', id, title: toTitle(name), matchedBy: 'id', time: toTime(startedAt), path };
+      }),
+    );
+  };
+
+  readonly anomaly: Finder = async ({ id: given }, { scope: { projectId } }) => {
+    const anomalies = await findAnomalies(this.relational.client, projectId, [given.toLowerCase()]);
+    return allOf(
+      anomalies.map(({ id, detector, labels, startedAt }): Match => {
+        const series = Object.values(labels as Readonly<Record<string, string>>).join(', ');
+        const title = toTitle(`${detector.replaceAll('_', ' ')} of ${series}`);
+        return { type: 'anomaly', id, title, matchedBy: 'id', time: toTime(startedAt), path: pathOf`/anomalies/${id}` };
       }),
     );
   };

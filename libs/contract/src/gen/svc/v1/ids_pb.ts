@@ -27,7 +27,7 @@ export type IdsResolveRequest = Message<"svc.v1.IdsResolveRequest"> & {
   /**
    * One of these:
    *
-   * - the ID of a trace, span, log record, issue, incident, alert, recorded session, run of an agent or person
+   * - the ID of a trace, span, log record, issue, incident, alert, anomaly finding, recorded session, run of an agent or person
    * - the beginning of the ID of an issue or incident with at least 8 characters, or the number of an incident, such as `INC-12`
    * - a distinct ID or an e-mail address of a person
    * - the key of an account or a flag
@@ -90,7 +90,7 @@ export const IdsResolveResponseSchema: GenMessage<IdsResolveResponse> = /*@__PUR
  */
 export type ResolvedId = Message<"svc.v1.ResolvedId"> & {
   /**
-   * trace, span, log, issue, incident, alert, agent_run, session, person, account or flag.
+   * trace, span, log, issue, incident, alert, anomaly, agent_run, session, person, account or flag.
    *
    * @generated from field: string type = 1;
    */
@@ -105,7 +105,7 @@ export type ResolvedId = Message<"svc.v1.ResolvedId"> & {
 
   /**
    * Short name: root operation, name of the span, beginning of the message, title of the issue or incident, name of the rule or the agent,
-   * first page of the recording, name of the person, account or flag.
+   * what an anomaly is of, first page of the recording, name of the person, account or flag.
    *
    * @generated from field: string title = 3;
    */

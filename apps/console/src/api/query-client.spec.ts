@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { MutationObserver } from '@tanstack/react-query';
+import { setImmediate } from 'node:timers/promises';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 import { toKey } from './hooks.js';
 import { createQueryClient, isWorthRetrying, toDelay } from './query-client.js';
@@ -57,5 +58,21 @@ describe('a refusal for want of permission', () => {
       await new MutationObserver(client, { mutationFn: queryFn }).mutate().catch(() => undefined);
       assert.equal(isStale(), expected, `a change with ${status}`);
     }
+  });
+
+  it('does not make the permissions be read again if they are what is refused', async () => {
+    const client = createQueryClient();
+    const queryKey = toKey('shop', 'GET /account', {});
+    let asked = 0;
+    const queryFn = (): Promise<never> => {
+      asked++;
+      // Without an end, the endless requests of a failure would leave the test no turn.
+      return asked > 5 ? new Promise(() => undefined) : Promise.reject(new ApiError(403, 'x', 'x', {}));
+    };
+    const observer = new QueryObserver(client, { queryKey, queryFn });
+    const end = observer.subscribe(() => undefined);
+    for (let nth = 0; nth < 20; nth++) await setImmediate();
+    end();
+    assert.equal(asked, 1);
   });
 });

@@ -18,7 +18,12 @@ export function createQueryClient(): QueryClient {
     if (error instanceof ApiError && error.status === 403) void client.invalidateQueries({ queryKey: PERMISSIONS });
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError(error, { queryKey }) {
+        // A refusal of the permissions themselves would be asked for again without an end.
+        if (queryKey[1] !== PERMISSIONS[1]) onError(error);
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

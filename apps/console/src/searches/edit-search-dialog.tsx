@@ -65,7 +65,13 @@ export function EditSearchDialog({ search, onClose }: EditSearchDialogProps): Re
       }
     >
       <div className={classes.form}>
-        <TextField label="Name" value={draft.name} maxLength={200} data-autofocus onChange={(name) => change({ name })} />
+        <TextField
+          label="Name"
+          value={draft.name}
+          maxLength={200}
+          data-autofocus
+          onChange={(name) => change({ name })}
+        />
         <TextField label="Query" value={draft.q} onChange={(q) => change({ q })} />
         <TextArea
           label="Other parameters"

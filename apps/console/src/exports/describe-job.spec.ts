@@ -29,7 +29,7 @@ describe('an export', () => {
       job({ status: 'failed', error: { code: 'row_limit_reached', message: 'More than 10 rows.' } }),
       /More than 10 rows/,
     ],
-    [job({ status: 'retrying', attempt_count: 2 }), /Attempt 2 has failed\. It is tried again/],
+    [job({ status: 'retrying', attempt_count: 2 }), /Attempt 2 has failed\. It is retried automatically/],
     [job({ result_expired: true }), /has been deleted/],
     [job({ result_expires_at: '2026-11-02T08:00:00Z' }), /deleted at Nov 2/],
   ])('says why it is in its state', (of, expected) => {

@@ -37,7 +37,7 @@ export function explainJob(job: ExportJob, zone: string): string {
     case 'pending':
       return 'It waits for others to end.';
     case 'retrying':
-      return `Attempt ${attempts} has failed${error ? `: ${error.message}` : ''}. It is tried again by itself.`;
+      return `Attempt ${attempts} has failed${error ? `: ${error.message}` : ''}. It is retried automatically.`;
     case 'failed':
       return error?.message ?? 'It has failed.';
     case 'completed':

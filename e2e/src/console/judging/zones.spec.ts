@@ -34,7 +34,7 @@ const TICKS = `(() => {
 
 describeConsole('times over a change of the clocks', (suite) => {
   let project: SeededProject;
-  /** How much later the records really are. */
+  /** Milliseconds by which the stored records are later than the test shows them. */
   let laterMs: number;
   beforeAll(async () => {
     project = await SeededProject.make();

@@ -118,7 +118,7 @@ describeConsole('the pages of anomalies, symbol files and tickets', (suite) => {
     const { page } = opened;
     await page.getByRole('table', { name: 'Tickets' }).getByRole('link', { name: 'Details' }).click();
     await page.getByRole('heading', { level: 1, name: 'No such amount' }).waitFor();
-    await page.getByText('It is tried again by itself.').waitFor();
+    await page.getByText('It is retried automatically.').waitFor();
     assert.deepEqual(await axeViolations(page), []);
     await page.setViewportSize(PHONE);
     await opened.assertFits();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { Conflict } from '../../drafts/conflict.js';
 import { toDifferences } from '../../drafts/differences.js';
+import { refuseSave } from '../../drafts/refuse-save.js';
 import { useEdit } from '../../drafts/use-edit.js';
 import type { EvalConfig } from '../../gen/api.js';
 import { missingScope } from '../../session/missing-scope.js';
@@ -28,15 +29,8 @@ export function EvalForm({ config }: { readonly config: EvalConfig }): ReactNode
   const { draft, change, isChanged, isConflict, version, load } = useEdit(config, toEvalDraft, error);
   const faults = evalFaults(draft);
   const role = can('evals:write') ? undefined : missingScope('evals:write');
-  const reason =
-    role ??
-    (!isChanged
-      ? 'Nothing was changed.'
-      : faults.size > 0
-        ? 'Correct what is marked first.'
-        : isPending
-          ? 'The request is being sent.'
-          : undefined);
+  const fault = faults.size > 0 ? 'Correct what is marked first.' : undefined;
+  const reason = refuseSave({ role, isChanged, fault, isPending });
   const onSave = (): void => {
     const onSuccess = (saved: EvalConfig): void => {
       load(saved);

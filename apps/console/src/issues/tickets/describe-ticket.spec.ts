@@ -6,11 +6,11 @@ describe('The synchronization of a ticket', () => {
     [{ sync_state: 'synced' }, 'It has the state of the ticket at the provider.'],
     [
       { sync_state: 'retrying', error: { code: 'provider_unavailable', retryable: true } },
-      'The provider did not answer. It is tried again by itself.',
+      'The provider did not answer. It is retried automatically.',
     ],
     [
       { sync_state: 'failed', error: { code: 'too_long', retryable: false } },
-      'The last attempt ended with too long. It is not tried again by itself.',
+      'The last attempt ended with too long. It is not retried automatically.',
     ],
     [{ sync_state: 'later' }, ''],
   ])('%j is explained in words', (ticket, text) => {

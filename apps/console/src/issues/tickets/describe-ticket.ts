@@ -11,12 +11,12 @@ const ERRORS: Readonly<Record<string, string>> = {
 const STATES: Readonly<Record<string, string>> = {
   pending: 'It is about to be created at the provider.',
   synced: 'It has the state of the ticket at the provider.',
-  retrying: 'It is tried again by itself.',
-  failed: 'It is not tried again by itself.',
+  retrying: 'It is retried automatically.',
+  failed: 'It is not retried automatically.',
   unlinked: 'It is not read any more. The ticket stays at the provider.',
 };
 
-/** Says in words how far the synchronization of a ticket is, and why. */
+/** The state of a ticket's synchronization in words, with the reason. */
 export function explainSync({ sync_state: state, error }: Pick<Ticket, 'sync_state' | 'error'>): string {
   const reason = error && (ERRORS[error.code] ?? `The last attempt ended with ${error.code.replaceAll('_', ' ')}.`);
   return [reason, STATES[state]].filter((text) => text !== undefined).join(' ');

@@ -21,7 +21,7 @@ import { UnlinkDialog } from './unlink-dialog.js';
 
 const POLL_MS = 10_000;
 
-/** One ticket: its state at the provider, and how far its synchronization is and why. */
+/** One ticket: its state at the provider, and the state of its synchronization with the reason. */
 export function TicketPage(): ReactNode {
   const { ticketId = '' }: { readonly ticketId?: string } = useParams({ strict: false });
   const { project } = useScope();

@@ -23,7 +23,7 @@ export function TicketName({ ticket }: { readonly ticket: Ticket }): ReactNode {
   );
 }
 
-/** How far the synchronization of a ticket is. */
+/** The state of a ticket's synchronization, with the last error and the time of the next attempt. */
 export function TicketSync({ ticket }: { readonly ticket: Ticket }): ReactNode {
   const { sync_state: state, error, next_retry_at: next } = ticket;
   return (

@@ -82,7 +82,7 @@ function NoAnomalies({ state, update }: TabProps): ReactNode {
   return (
     <Empty
       title="No anomaly"
-      text="Requests, errors, durations, log records, events and costs are compared with what is usual for each series every five minutes. Nothing has to be set up, but a series needs hours of its past."
+      text="Requests, errors, durations, log records, events and costs are compared with what is usual for each series every five minutes. Nothing has to be set up, but a series needs some hours of history."
       command="svc anomalies list"
     />
   );

@@ -53,7 +53,7 @@ const TEXTS: Readonly<Record<Action, { readonly button: string; readonly done: s
   acknowledge: {
     button: 'Acknowledge',
     done: 'Acknowledged.',
-    effect: 'Others see that someone looks at it. It is resolved by itself after six normal windows.',
+    effect: 'Others see that someone is looking at it. It is resolved automatically after six normal windows.',
   },
   resolve: {
     button: 'Resolve',

@@ -6,7 +6,7 @@ import { TargetLink } from '../../links/target-link.js';
 import classes from '../parts/respond.module.css';
 import { toRecords } from './to-measurement.js';
 
-/** The ways on: to the records that deviated, the service, the finding before, and an investigation. */
+/** Links to the records that deviated, the service, the previous finding of the series, and an investigation. */
 export function AnomalyLinks({ finding }: { readonly finding: AnomalyFinding }): ReactNode {
   const { id, labels, previous_id: previous } = finding;
   const records = toRecords(finding);
@@ -21,7 +21,7 @@ export function AnomalyLinks({ finding }: { readonly finding: AnomalyFinding }):
       )}
       {previous !== undefined && (
         <TargetLink type="anomaly" id={previous}>
-          It has happened before
+          Show the previous anomaly
         </TargetLink>
       )}
       <InvestigateLink type="anomaly" id={id} />

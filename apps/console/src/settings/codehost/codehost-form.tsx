@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { Conflict } from '../../drafts/conflict.js';
 import { toDifferences } from '../../drafts/differences.js';
+import { refuseSave } from '../../drafts/refuse-save.js';
 import { useEdit } from '../../drafts/use-edit.js';
 import type { CodehostConfig } from '../../gen/api.js';
 import { missingScope } from '../../session/missing-scope.js';
@@ -22,17 +23,9 @@ export function CodehostForm({ config }: { readonly config: CodehostConfig }): R
   const { draft, change, isChanged, isConflict, version, load } = useEdit(config, toCodehostDraft, error);
   const fault = refuseRepo(draft.repo);
   const role = can('settings:write') ? undefined : missingScope('settings:write');
-  const reason =
-    role ??
-    (!isChanged
-      ? 'Nothing was changed.'
-      : draft.repo.trim() === ''
-        ? 'Type the repository first.'
-        : fault !== undefined
-          ? 'Correct what is marked first.'
-          : isPending
-            ? 'The request is being sent.'
-            : undefined);
+  const missing = draft.repo.trim() === '' ? 'Type the repository first.' : undefined;
+  const wrong = fault === undefined ? undefined : 'Correct what is marked first.';
+  const reason = refuseSave({ role, isChanged, fault: missing ?? wrong, isPending });
   const onSave = (): void => {
     const onSuccess = (saved: CodehostConfig): void => {
       load(saved);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApiChange } from '../../api/hooks.js';
 import { Conflict } from '../../drafts/conflict.js';
 import { toDifferences } from '../../drafts/differences.js';
+import { refuseSave } from '../../drafts/refuse-save.js';
 import { useEdit } from '../../drafts/use-edit.js';
 import type { Project } from '../../gen/api.js';
 import { missingScope } from '../../session/missing-scope.js';
@@ -23,15 +24,8 @@ export function ProjectForm({ project }: { readonly project: Project }): ReactNo
   ]);
   const { draft, change, isChanged, isConflict, version, load } = useEdit(project, toDraft, error);
   const role = can('projects:write') ? undefined : missingScope('projects:write');
-  const reason =
-    role ??
-    (!isChanged
-      ? 'Nothing was changed.'
-      : draft.name.trim() === ''
-        ? 'Type a name first.'
-        : isPending
-          ? 'The request is being sent.'
-          : undefined);
+  const fault = draft.name.trim() === '' ? 'Type a name first.' : undefined;
+  const reason = refuseSave({ role, isChanged, fault, isPending });
   const onSave = (): void => {
     const body = {
       name: draft.name.trim(),

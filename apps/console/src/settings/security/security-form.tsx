@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApi, useApiChange } from '../../api/hooks.js';
 import { Conflict } from '../../drafts/conflict.js';
 import { toDifferences } from '../../drafts/differences.js';
+import { refuseSave } from '../../drafts/refuse-save.js';
 import { useEdit } from '../../drafts/use-edit.js';
 import type { AccountSecurity } from '../../gen/api.js';
 import { missingScope } from '../../session/missing-scope.js';
@@ -28,15 +29,9 @@ export function SecurityForm({ rules }: { readonly rules: AccountSecurity }): Re
   };
   const role = can('security:write') ? undefined : missingScope('security:write');
   const factor = hasFactor || rules.second_factor_required ? undefined : 'Set up a second factor for yourself first.';
-  const reason =
-    role ??
-    (!isChanged
-      ? 'Nothing was changed.'
-      : faults.keyDays !== undefined || faults.idleMinutes !== undefined
-        ? 'Correct what is marked first.'
-        : isPending
-          ? 'The request is being sent.'
-          : undefined);
+  const isWrong = faults.keyDays !== undefined || faults.idleMinutes !== undefined;
+  const fault = isWrong ? 'Correct what is marked first.' : undefined;
+  const reason = refuseSave({ role, isChanged, fault, isPending });
   const onSave = (): void =>
     mutate(
       { body: toSecurityBody(draft, version) },

@@ -54,7 +54,7 @@ export function faultsOf(draft: PriceDraft): ReadonlyMap<string, string> {
   return faults;
 }
 
-/** What has to be typed before a draft can be saved; undefined if nothing. */
+/** Names the first required field that is empty; undefined if none is. */
 export function missingOf(draft: PriceDraft): string | undefined {
   if (draft.model.trim() === '') return 'Type the model first.';
   if (draft.input_cost_per_token.trim() === '') return 'Type the price of the input first.';

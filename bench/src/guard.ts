@@ -1,9 +1,10 @@
 /**
  * Compares the CPU cost of this build with that of another commit: `node dist/guard.js <commit> [only]`. Builds the commit beside the
- * checkout, and runs ingestion, stages, store, capture and reads of both in turn, three times each. It prints the ratio of the least cost
- * of each figure, ours to theirs, with the spread of the pairs. A benchmark with a figure that is worse (above 1.1, and above 1 in each
- * pair) runs up to three more times. Ends with 1 if one remains worse. Takes about half an hour and needs a machine that does nothing else.
- * Each build runs its own benchmarks on its own data.
+ * checkout, and runs ingestion at full load and at steady rates, stages, store, capture and reads of both in turn, three times each. It
+ * prints the ratio of the least cost of each figure, ours to theirs, with the spread of the pairs. A benchmark with a figure that is worse
+ * (above 1.1, and above 1 in each pair) runs up to three more times. Ends with 1 if one remains worse. Takes about three quarters of an
+ * hour and needs a machine that does nothing else. Each build runs its own benchmarks on its own data; steady rates are sent to both by
+ * the sender of this build.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,12 +17,14 @@ import { compare, parseCosts, isWorse, MAX_RATIO, type Comparison, type Cost } f
 const ROUNDS = 3;
 const MAX_ROUNDS = 6;
 const READ_DATA = ['1000000', '2000000'];
+const STEADY = 'ingestion/steady';
 /** The benchmarks with their arguments; `reads` also gets a directory, which it fills in the first round. */
 const BENCHMARKS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['stages'],
   ['store', '60000', '8'],
   ['capture', '5'],
   ['ingest', '10'],
+  [STEADY, '20', '2500,25000'],
   ['reads'],
 ];
 
@@ -84,9 +87,10 @@ async function prepare(root: string): Promise<Build> {
 }
 
 async function run({ root, directory }: Build, [name, ...args]: readonly [string, ...string[]]): Promise<Cost[]> {
-  const options = name === 'reads' ? [directory, ...READ_DATA] : args;
-  const child = spawn(process.execPath, [path.join(root, `bench/dist/${name}.js`), ...options], {
-    cwd: path.join(root, 'bench'),
+  const options = name === 'reads' ? [directory, ...READ_DATA] : name === STEADY ? [...args, root] : args;
+  const bench = path.join(name === STEADY ? ROOT : root, 'bench');
+  const child = spawn(process.execPath, [path.join(bench, `dist/${name}.js`), ...options], {
+    cwd: bench,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

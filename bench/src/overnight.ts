@@ -18,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'event-log': [[]],
   capture: [['10']],
   ingest: [['60']],
+  'ingestion/steady': [['60']],
   collector: [['60']],
   loki: [[]],
   decide: [['1000', '60']],

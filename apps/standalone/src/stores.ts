@@ -8,10 +8,10 @@ import type { Logger } from '@svc/observability';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 
 /**
- * Number of partitions: with two, one is encoded while the other waits for its insert. More would only make blocks
- * smaller, and merging small parts is the largest cost.
+ * Partitions of a topic of a new installation. The next block is encoded while one is stored, so that more would only make blocks smaller,
+ * and the fixed cost of a block is the largest one at steady rates.
  */
-const PARTITIONS = 2;
+const PARTITIONS = 1;
 
 export interface EmbeddedStores {
   readonly relational: Relational;

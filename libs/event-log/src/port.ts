@@ -67,6 +67,11 @@ export interface ConsumerOptions {
   readonly maxRecords: number;
   /** or when its oldest record has waited this long. */
   readonly maxWaitMs: number;
+  /**
+   * The wait while records come in steadily, at least `maxWaitMs`: after five batches in a row that each began within a second of the end
+   * of the one before. The local log only; the brokers of Kafka know one wait for a consumer.
+   */
+  readonly steadyWaitMs?: number;
   /** Start of a group without a committed offset. */
   readonly from: 'earliest' | 'latest';
   readonly lookBack?: LookBack;

@@ -15,6 +15,8 @@ import type { Topology } from './topology.js';
 export interface StandaloneOptions {
   /** State directory of an earlier run; by default a new directory that is removed at the end. */
   readonly directory?: string;
+  /** The checkout whose build runs; the one of this file when absent. */
+  readonly root?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the clock of the process can be moved. */
   readonly movableClock?: boolean;
@@ -39,6 +41,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const child = new Child({
     name: 'standalone',
     entry: 'apps/standalone/dist/bundle/main.js',
+    ...(options.root !== undefined && { root: options.root }),
     logFile: path.join(directory, 'service.log'),
     env,
   });

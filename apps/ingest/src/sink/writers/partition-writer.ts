@@ -1,14 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
 import { Repeats, type Batch, type ConsumerRecord, type PastRecord } from '@svc/event-log';
 
 /** The memory of the blocks, up to 150 MB per partition, is released after this long without a batch. */
 const IDLE_MS = 5_000;
+/** Bytes added to a block before the event loop is yielded to the one that is being stored: some 50 ms of encoding. */
+const BYTES_PER_TURN = 8 * 1024 * 1024;
 
 interface Envelope {
   readonly hash: string;
   readonly projectNumber: number;
 }
 
-/** Writes the batches of one partition sequentially, and each request exactly once. */
+/**
+ * Writes the batches of one partition sequentially, and each request exactly once. The blocks of a batch are stored one after another, and
+ * the next one is encoded meanwhile.
+ */
 export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   #repeats = new Repeats();
   #releaseTimer: NodeJS.Timeout | undefined;
@@ -28,7 +34,9 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
   /** Adds the rows of a record to the block and returns its size in bytes, which is greater than 0 if there are rows. */
   protected abstract add(record: ConsumerRecord, envelope: Known, partition: number): number;
 
-  /** Writes the block. The store ignores a block whose token it has already stored. */
+  /**
+   * Writes the block; `add` is called for the next one before it resolves. The store ignores a block whose token it has already stored.
+   */
   protected abstract flush(deduplicationToken: string, signal: AbortSignal): Promise<void>;
 
   /** Releases the memory of the blocks. */
@@ -59,16 +67,28 @@ export abstract class PartitionWriter<Known extends Envelope = Envelope> {
     const range = rangeToken(batch);
     let bytes = 0;
     let part = 0;
-    for (const record of batch.records) {
-      if (record.isErased) continue;
-      const envelope = this.envelopeOf(record);
-      if (this.#isRepeat(record, envelope)) continue;
-      bytes += this.add(record, envelope, batch.partition);
-      if (bytes < this.blockBytes) continue;
-      await this.flush(`${range}/${part++}`, signal);
+    let storing: Promise<void> | undefined;
+    const store = async (): Promise<void> => {
+      await storing;
+      storing = this.flush(`${range}/${part++}`, signal);
+      // Awaited below, after more records were added; until then a failure would count as unhandled.
+      storing.catch(() => undefined);
       bytes = 0;
+    };
+    try {
+      for (const record of batch.records) {
+        if (record.isErased) continue;
+        const envelope = this.envelopeOf(record);
+        if (this.#isRepeat(record, envelope)) continue;
+        const added = this.add(record, envelope, batch.partition);
+        const turns = Math.floor((bytes += added) / BYTES_PER_TURN) - Math.floor((bytes - added) / BYTES_PER_TURN);
+        if (bytes >= this.blockBytes) await store();
+        else if (storing && turns > 0) await setImmediate();
+      }
+      if (bytes > 0) await store();
+    } finally {
+      await storing;
     }
-    if (bytes > 0) await this.flush(`${range}/${part}`, signal);
   }
 
   #isRepeat({ offset, timestampMs }: PastRecord, { hash, projectNumber }: Envelope): boolean {

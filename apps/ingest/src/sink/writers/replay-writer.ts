@@ -46,8 +46,9 @@ export class ReplayWriter extends PartitionWriter<ChunkEnvelope> {
   }
 
   protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
-    const chunks = await dropStored(this.columnStore, this.#chunks, signal);
+    const taken = this.#chunks;
     this.#chunks = [];
+    const chunks = await dropStored(this.columnStore, taken, signal);
     if (chunks.length === 0) return;
     const left = chunks.values();
     await Promise.all(Array.from({ length: CONCURRENT }, () => this.#storeEach(left, signal)));

@@ -13,6 +13,7 @@ import {
 } from '@svc/otlp';
 import type { RowMemory } from '../memory/row-memory.js';
 import type { ContentObjects } from './content-objects.js';
+import { Encoders } from './encoders.js';
 import { PartitionWriter } from './partition-writer.js';
 
 /**
@@ -21,9 +22,9 @@ import { PartitionWriter } from './partition-writer.js';
  */
 const KEYED_TABLES: ReadonlySet<string> = new Set<KeyedTable>(['resources', 'metric_series']);
 
-/** Writes telemetry into its tables with a single encoder. */
+/** Writes telemetry into its tables. */
 export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
-  #encoder: BlockEncoder;
+  readonly #encoders: Encoders<BlockEncoder>;
   #generation = 0;
 
   /** Bytes of decompressed bodies: about 60,000 spans, beyond which larger blocks hardly reduce the cost of merging. */
@@ -36,7 +37,7 @@ export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
     private readonly contents: ContentObjects | undefined,
   ) {
     super();
-    this.#encoder = this.#newEncoder();
+    this.#encoders = new Encoders(() => this.#newEncoder());
   }
 
   #newEncoder(): BlockEncoder {
@@ -45,7 +46,7 @@ export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
   }
 
   protected releaseBuffers(): void {
-    this.#encoder = this.#newEncoder();
+    this.#encoders.release();
   }
 
   protected envelopeOf(record: PastRecord): RequestEnvelope {
@@ -55,12 +56,12 @@ export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
   protected async start(signal: AbortSignal): Promise<void> {
     if (this.telemetry === 'metrics') await this.memory.series.refresh(signal);
     this.#generation = this.memory.known.generation;
-    this.#encoder.reset();
+    this.#encoders.reset();
   }
 
   protected add(record: ConsumerRecord, envelope: RequestEnvelope, partition: number): number {
     const body = readBody(record, envelope);
-    this.#encoder.add(body, { ...envelope, partition, offset: record.offset });
+    this.#encoders.current.add(body, { ...envelope, partition, offset: record.offset });
     const { byteLength } = body;
     if (body !== record.value) releaseExpanded(body);
     // If the batch fails, the next attempt reads the record again.
@@ -69,16 +70,20 @@ export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
   }
 
   protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
-    const errors = await this.memory.throws.admit(this.#encoder.errors, signal);
-    await this.contents?.store(this.#encoder.largeContents);
-    const { blocks, seen } = this.#encoder.finish(errors);
-    for (const block of blocks) {
-      const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;
-      await this.columnStore.insertBlock(block, { deduplicationToken: token, signal });
+    const encoder = this.#encoders.take();
+    try {
+      const errors = await this.memory.throws.admit(encoder.errors, signal);
+      await this.contents?.store(encoder.largeContents);
+      const { blocks, seen } = encoder.finish(errors);
+      for (const block of blocks) {
+        const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;
+        await this.columnStore.insertBlock(block, { deduplicationToken: token, signal });
+      }
+      if (errors.length > 0) this.memory.announce(ERRORS_STORED_CHANNEL);
+      if (encoder.hasAiWork) this.memory.announce(AI_WORK_STORED_CHANNEL);
+      this.memory.known.add(seen, this.#generation);
+    } finally {
+      this.#encoders.giveBack(encoder);
     }
-    if (errors.length > 0) this.memory.announce(ERRORS_STORED_CHANNEL);
-    if (this.#encoder.hasAiWork) this.memory.announce(AI_WORK_STORED_CHANNEL);
-    this.memory.known.add(seen, this.#generation);
-    this.#encoder.reset();
   }
 }

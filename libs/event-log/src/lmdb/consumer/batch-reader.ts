@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ConsumerOptions, ConsumerRecord } from '../../port.js';
 import { SegmentReader } from '../storage/segments.js';
 import type { IndexEntry, RecordKey, Tables } from '../storage/tables.js';
+import type { Stream } from './stream.js';
 
 /** Bytes of values read before the event loop is yielded. */
 const BYTES_PER_TURN = 4 * 1024 * 1024;
@@ -21,13 +22,14 @@ export class RangeFinder {
     private readonly bounds: ConsumerOptions,
     private readonly partition: number,
     private readonly first: number,
+    private readonly waits: Pick<Stream, 'begin'>,
   ) {
     this.next = first;
   }
 
   /** Adds the records appended since the last call. */
   advance(nowMs: number): void {
-    const { topic, maxRecords, maxBytes, maxWaitMs } = this.bounds;
+    const { topic, maxRecords, maxBytes } = this.bounds;
     const start: RecordKey = [topic, this.partition, this.next];
     const end: RecordKey = [topic, this.partition, Number.MAX_SAFE_INTEGER];
     for (const { value } of this.tables.index.getRange({ start, end })) {
@@ -36,7 +38,7 @@ export class RangeFinder {
         this.full = true;
         return;
       }
-      this.deadlineMs ??= Math.min(value.t, nowMs) + maxWaitMs;
+      this.deadlineMs ??= Math.min(value.t, nowMs) + this.waits.begin(Math.min(value.t, nowMs));
       this.bytes += value.n;
       this.next++;
       this.full = this.bytes >= maxBytes || this.next - this.first >= maxRecords;

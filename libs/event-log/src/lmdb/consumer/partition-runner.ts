@@ -5,6 +5,7 @@ import { groupState, type GroupKey, type Tables } from '../storage/tables.js';
 import type { Writer } from '../writer/writer.js';
 import { RangeFinder, readRecords } from './batch-reader.js';
 import { lookBack } from './look-back.js';
+import { Stream } from './stream.js';
 
 /** Interval of checks for appended records, because a notification can be lost. */
 const POLL_MS = 5_000;
@@ -25,6 +26,7 @@ export class PartitionRunner {
   private readonly stopping = new AbortController();
   private readonly lost = new AbortController();
   private hasLookedBack = false;
+  private readonly stream: Stream;
 
   constructor(
     private readonly context: RunnerContext,
@@ -33,6 +35,7 @@ export class PartitionRunner {
     private readonly key: GroupKey,
     private readonly owner: string,
   ) {
+    this.stream = new Stream(options);
     this.finished = this.#run();
   }
 
@@ -94,12 +97,15 @@ export class PartitionRunner {
 
   async #waitForRange(first: number): Promise<readonly [number, number] | undefined> {
     const { tables, appended, now } = this.context;
-    const finder = new RangeFinder(tables, this.options, this.key[2], first);
+    const finder = new RangeFinder(tables, this.options, this.key[2], first, this.stream);
     while (!this.stopping.signal.aborted) {
       tables.root.resetReadTxn();
       finder.advance(now());
       const last = finder.closed(now());
-      if (last !== undefined) return [first, last];
+      if (last !== undefined) {
+        this.stream.end(now());
+        return [first, last];
+      }
       await appended.wait(Math.min(POLL_MS, finder.remainingMs(now())), this.stopping.signal);
     }
     return undefined;

@@ -449,205 +449,65 @@ FROM group_seen
 WHERE project_number = {p1:UInt32}
   AND group_type = {p2:String}
 GROUP BY type, account
-HAVING if(startsWith(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p3:String}] AS owner, variant
-FROM errors
-WHERE project_number = {p4:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-  AND groups[{p7:String}] != ''
-UNION ALL
-SELECT owner, variant
-FROM (SELECT DISTINCT session_id AS session, variant
+HAVING arrayExists(whole -> if(startsWith(whole, '['), arrayExists(item -> ifNull(multiIf(toString(toInt64OrZero(item)) = item, toFloat64(toInt64OrZero(item)),
+  (length(item) < 12 AND toString(toDecimal64OrZero(item, 4)) = item), toFloat64(toDecimal64OrZero(item, 4)),
+  match(JSONExtractString(item), {p3:String}), JSONExtract(JSONExtractString(item), 'Nullable(Float64)'), NULL) >= {p4:Float64}, 0), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(whole))), ifNull(multiIf(toString(toInt64OrZero(whole)) = whole, toFloat64(toInt64OrZero(whole)),
+  (length(whole) < 12 AND toString(toDecimal64OrZero(whole, 4)) = whole), toFloat64(toDecimal64OrZero(whole, 4)),
+  match(JSONExtractString(whole), {p5:String}), JSONExtract(JSONExtractString(whole), 'Nullable(Float64)'), NULL) >= {p6:Float64}, 0)), [toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p7:String}] AS owner, variant
 FROM errors
 WHERE project_number = {p8:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p11:String}] AS owner, session_id AS session
-FROM events
-WHERE project_number = {p12:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p13:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p14:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
-  AND groups[{p17:String}] != ''
-  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
-INNER JOIN (SELECT variant, issue_id
-FROM issue_variants FINAL
-WHERE project_number = {p18:UInt32}
-  AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p19:String}] AS owner, variant
-FROM errors
-WHERE project_number = {p20:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p21:Int64}) AND timestamp < fromUnixTimestamp64Nano({p22:Int64})
-  AND groups[{p23:String}] != ''
+  AND groups[{p11:String}] != ''
 UNION ALL
 SELECT owner, variant
 FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p15:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p16:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p17:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p18:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p19:Int64}) AND timestamp < fromUnixTimestamp64Nano({p20:Int64})
+  AND groups[{p21:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p22:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p23:String}] AS owner, variant
 FROM errors
 WHERE project_number = {p24:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p25:Int64}) AND timestamp < fromUnixTimestamp64Nano({p26:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p27:String}] AS owner, session_id AS session
-FROM events
+  AND groups[{p27:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
 WHERE project_number = {p28:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p29:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p30:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p31:Int64}) AND timestamp < fromUnixTimestamp64Nano({p32:Int64})
-  AND groups[{p33:String}] != ''
+  AND timestamp >= fromUnixTimestamp64Nano({p29:Int64}) AND timestamp < fromUnixTimestamp64Nano({p30:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p31:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p32:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p33:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p34:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p35:Int64}) AND timestamp < fromUnixTimestamp64Nano({p36:Int64})
+  AND groups[{p37:String}] != ''
   AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
 INNER JOIN (SELECT variant, issue_id
 FROM issue_variants FINAL
-WHERE project_number = {p34:UInt32}
-  AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), toUInt64(0))), '['), arrayExists(item -> ifNull(if(match(JSONExtractString(item), {p35:String}), JSONExtract(JSONExtractString(item), 'Nullable(Float64)'), NULL) >= {p36:Float64}, 0), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p37:String}] AS owner, variant
-FROM errors
 WHERE project_number = {p38:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p39:Int64}) AND timestamp < fromUnixTimestamp64Nano({p40:Int64})
-  AND groups[{p41:String}] != ''
-UNION ALL
-SELECT owner, variant
-FROM (SELECT DISTINCT session_id AS session, variant
-FROM errors
-WHERE project_number = {p42:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p43:Int64}) AND timestamp < fromUnixTimestamp64Nano({p44:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p45:String}] AS owner, session_id AS session
-FROM events
-WHERE project_number = {p46:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p47:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p48:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p49:Int64}) AND timestamp < fromUnixTimestamp64Nano({p50:Int64})
-  AND groups[{p51:String}] != ''
-  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
-INNER JOIN (SELECT variant, issue_id
-FROM issue_variants FINAL
-WHERE project_number = {p52:UInt32}
   AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p53:String}] AS owner, variant
-FROM errors
-WHERE project_number = {p54:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p55:Int64}) AND timestamp < fromUnixTimestamp64Nano({p56:Int64})
-  AND groups[{p57:String}] != ''
-UNION ALL
-SELECT owner, variant
-FROM (SELECT DISTINCT session_id AS session, variant
-FROM errors
-WHERE project_number = {p58:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p59:Int64}) AND timestamp < fromUnixTimestamp64Nano({p60:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p61:String}] AS owner, session_id AS session
-FROM events
-WHERE project_number = {p62:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p63:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p64:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p65:Int64}) AND timestamp < fromUnixTimestamp64Nano({p66:Int64})
-  AND groups[{p67:String}] != ''
-  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
-INNER JOIN (SELECT variant, issue_id
-FROM issue_variants FINAL
-WHERE project_number = {p68:UInt32}
-  AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), toUInt64(0)))))), ifNull(if(match(JSONExtractString(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p69:String}] AS owner, variant
-FROM errors
-WHERE project_number = {p70:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p71:Int64}) AND timestamp < fromUnixTimestamp64Nano({p72:Int64})
-  AND groups[{p73:String}] != ''
-UNION ALL
-SELECT owner, variant
-FROM (SELECT DISTINCT session_id AS session, variant
-FROM errors
-WHERE project_number = {p74:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p75:Int64}) AND timestamp < fromUnixTimestamp64Nano({p76:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p77:String}] AS owner, session_id AS session
-FROM events
-WHERE project_number = {p78:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p79:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p80:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p81:Int64}) AND timestamp < fromUnixTimestamp64Nano({p82:Int64})
-  AND groups[{p83:String}] != ''
-  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
-INNER JOIN (SELECT variant, issue_id
-FROM issue_variants FINAL
-WHERE project_number = {p84:UInt32}
-  AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p85:String}] AS owner, variant
-FROM errors
-WHERE project_number = {p86:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p87:Int64}) AND timestamp < fromUnixTimestamp64Nano({p88:Int64})
-  AND groups[{p89:String}] != ''
-UNION ALL
-SELECT owner, variant
-FROM (SELECT DISTINCT session_id AS session, variant
-FROM errors
-WHERE project_number = {p90:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p91:Int64}) AND timestamp < fromUnixTimestamp64Nano({p92:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p93:String}] AS owner, session_id AS session
-FROM events
-WHERE project_number = {p94:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p95:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p96:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p97:Int64}) AND timestamp < fromUnixTimestamp64Nano({p98:Int64})
-  AND groups[{p99:String}] != ''
-  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
-INNER JOIN (SELECT variant, issue_id
-FROM issue_variants FINAL
-WHERE project_number = {p100:UInt32}
-  AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), toUInt64(0)))), {p101:String}), JSONExtract(JSONExtractString(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p102:String}] AS owner, variant
-FROM errors
-WHERE project_number = {p103:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p104:Int64}) AND timestamp < fromUnixTimestamp64Nano({p105:Int64})
-  AND groups[{p106:String}] != ''
-UNION ALL
-SELECT owner, variant
-FROM (SELECT DISTINCT session_id AS session, variant
-FROM errors
-WHERE project_number = {p107:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p108:Int64}) AND timestamp < fromUnixTimestamp64Nano({p109:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p110:String}] AS owner, session_id AS session
-FROM events
-WHERE project_number = {p111:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p112:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p113:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p114:Int64}) AND timestamp < fromUnixTimestamp64Nano({p115:Int64})
-  AND groups[{p116:String}] != ''
-  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
-INNER JOIN (SELECT variant, issue_id
-FROM issue_variants FINAL
-WHERE project_number = {p117:UInt32}
-  AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
-FROM (SELECT DISTINCT groups[{p118:String}] AS owner, variant
-FROM errors
-WHERE project_number = {p119:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p120:Int64}) AND timestamp < fromUnixTimestamp64Nano({p121:Int64})
-  AND groups[{p122:String}] != ''
-UNION ALL
-SELECT owner, variant
-FROM (SELECT DISTINCT session_id AS session, variant
-FROM errors
-WHERE project_number = {p123:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p124:Int64}) AND timestamp < fromUnixTimestamp64Nano({p125:Int64})
-  AND session_id != '') AS failed
-INNER JOIN (SELECT DISTINCT groups[{p126:String}] AS owner, session_id AS session
-FROM events
-WHERE project_number = {p127:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p128:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p129:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p130:Int64}) AND timestamp < fromUnixTimestamp64Nano({p131:Int64})
-  AND groups[{p132:String}] != ''
-  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
-INNER JOIN (SELECT variant, issue_id
-FROM issue_variants FINAL
-WHERE project_number = {p133:UInt32}
-  AND is_open = 1) AS issues ON affected.variant = issues.variant
-GROUP BY owner) ORDER BY owner)), toUInt64(0)))), 'Nullable(Float64)'), NULL) >= {p134:Float64}, 0))
+GROUP BY owner) ORDER BY owner)), toUInt64(0)))])
 --   p1 = 7
 --   p2 = "company"
---   p3 = "company"
---   p4 = 7
---   p5 = "1792611600000000000n"
---   p6 = "1795203600000000001n"
+--   p3 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p4 = 1
+--   p5 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p6 = 1
 --   p7 = "company"
 --   p8 = 7
 --   p9 = "1792611600000000000n"
@@ -655,15 +515,15 @@ GROUP BY owner) ORDER BY owner)), toUInt64(0)))), 'Nullable(Float64)'), NULL) >=
 --   p11 = "company"
 --   p12 = 7
 --   p13 = "1792611600000000000n"
---   p14 = "1795203600000000000n"
---   p15 = "1792611600000000000n"
---   p16 = "1795203600000000001n"
---   p17 = "company"
---   p18 = 7
---   p19 = "company"
---   p20 = 7
---   p21 = "1792611600000000000n"
---   p22 = "1795203600000000001n"
+--   p14 = "1795203600000000001n"
+--   p15 = "company"
+--   p16 = 7
+--   p17 = "1792611600000000000n"
+--   p18 = "1795203600000000000n"
+--   p19 = "1792611600000000000n"
+--   p20 = "1795203600000000001n"
+--   p21 = "company"
+--   p22 = 7
 --   p23 = "company"
 --   p24 = 7
 --   p25 = "1792611600000000000n"
@@ -671,108 +531,12 @@ GROUP BY owner) ORDER BY owner)), toUInt64(0)))), 'Nullable(Float64)'), NULL) >=
 --   p27 = "company"
 --   p28 = 7
 --   p29 = "1792611600000000000n"
---   p30 = "1795203600000000000n"
---   p31 = "1792611600000000000n"
---   p32 = "1795203600000000001n"
---   p33 = "company"
---   p34 = 7
---   p35 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
---   p36 = 1
+--   p30 = "1795203600000000001n"
+--   p31 = "company"
+--   p32 = 7
+--   p33 = "1792611600000000000n"
+--   p34 = "1795203600000000000n"
+--   p35 = "1792611600000000000n"
+--   p36 = "1795203600000000001n"
 --   p37 = "company"
 --   p38 = 7
---   p39 = "1792611600000000000n"
---   p40 = "1795203600000000001n"
---   p41 = "company"
---   p42 = 7
---   p43 = "1792611600000000000n"
---   p44 = "1795203600000000001n"
---   p45 = "company"
---   p46 = 7
---   p47 = "1792611600000000000n"
---   p48 = "1795203600000000000n"
---   p49 = "1792611600000000000n"
---   p50 = "1795203600000000001n"
---   p51 = "company"
---   p52 = 7
---   p53 = "company"
---   p54 = 7
---   p55 = "1792611600000000000n"
---   p56 = "1795203600000000001n"
---   p57 = "company"
---   p58 = 7
---   p59 = "1792611600000000000n"
---   p60 = "1795203600000000001n"
---   p61 = "company"
---   p62 = 7
---   p63 = "1792611600000000000n"
---   p64 = "1795203600000000000n"
---   p65 = "1792611600000000000n"
---   p66 = "1795203600000000001n"
---   p67 = "company"
---   p68 = 7
---   p69 = "company"
---   p70 = 7
---   p71 = "1792611600000000000n"
---   p72 = "1795203600000000001n"
---   p73 = "company"
---   p74 = 7
---   p75 = "1792611600000000000n"
---   p76 = "1795203600000000001n"
---   p77 = "company"
---   p78 = 7
---   p79 = "1792611600000000000n"
---   p80 = "1795203600000000000n"
---   p81 = "1792611600000000000n"
---   p82 = "1795203600000000001n"
---   p83 = "company"
---   p84 = 7
---   p85 = "company"
---   p86 = 7
---   p87 = "1792611600000000000n"
---   p88 = "1795203600000000001n"
---   p89 = "company"
---   p90 = 7
---   p91 = "1792611600000000000n"
---   p92 = "1795203600000000001n"
---   p93 = "company"
---   p94 = 7
---   p95 = "1792611600000000000n"
---   p96 = "1795203600000000000n"
---   p97 = "1792611600000000000n"
---   p98 = "1795203600000000001n"
---   p99 = "company"
---   p100 = 7
---   p101 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
---   p102 = "company"
---   p103 = 7
---   p104 = "1792611600000000000n"
---   p105 = "1795203600000000001n"
---   p106 = "company"
---   p107 = 7
---   p108 = "1792611600000000000n"
---   p109 = "1795203600000000001n"
---   p110 = "company"
---   p111 = 7
---   p112 = "1792611600000000000n"
---   p113 = "1795203600000000000n"
---   p114 = "1792611600000000000n"
---   p115 = "1795203600000000001n"
---   p116 = "company"
---   p117 = 7
---   p118 = "company"
---   p119 = 7
---   p120 = "1792611600000000000n"
---   p121 = "1795203600000000001n"
---   p122 = "company"
---   p123 = 7
---   p124 = "1792611600000000000n"
---   p125 = "1795203600000000001n"
---   p126 = "company"
---   p127 = 7
---   p128 = "1792611600000000000n"
---   p129 = "1795203600000000000n"
---   p130 = "1792611600000000000n"
---   p131 = "1795203600000000001n"
---   p132 = "company"
---   p133 = 7
---   p134 = 1

@@ -51,6 +51,21 @@ const VALUES: readonly Json[] = [
     '2026-02-28T12:00:00Z',
   ],
   ...['2026-02-28T12:00:00.123+01:00', '2026-02-28T13:00:00-01:00', '2026-02-28'],
+  // Around the lengths and digits up to which numbers are cast instead of parsed.
+  ...[
+    '-0',
+    '19.99',
+    '1.50',
+    '.5',
+    '5.',
+    '+5',
+    '0.0001',
+    '0.00001',
+    '-999999.9999',
+    '9223372036854775807',
+    '9223372036854775808',
+  ],
+  ...[19.99, -0.5, 0.0001, 0.00001, -999999.9999, 9999999.9999, 99999999.9999, 2 ** 63, -(2 ** 62), 1795200000123],
   ...[0, 5, -3, 5.5, 0.1, 0.30000000000000004, 1e21, 1e-7, 9007199254740992, true, false, null],
   ...[[], [1, 'x/y'], ['5'], [null, 7], [['5']], [true, 'abc'], {}, { a: 1 }, { a: null, 'b.c': ['5'] }],
 ];
@@ -63,6 +78,7 @@ const scalars = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 4 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
+  fc.integer().map((cents) => cents / 100),
 );
 const nonEmpty = scalars.map(String).filter((value) => value !== '');
 

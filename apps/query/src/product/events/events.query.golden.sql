@@ -95,54 +95,58 @@ WHERE project_number = {p5:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p6:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p7:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
   AND event IN {p10:Array(String)}
-  AND if(startsWith(JSONExtractRaw(properties, {p11:String}), '['), arrayExists(item -> ifNull(if(match(JSONExtractString(item), {p12:String}), JSONExtract(JSONExtractString(item), 'Nullable(Float64)'), NULL) >= {p13:Float64}, 0), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(JSONExtractRaw(properties, {p14:String})))), ifNull(if(match(JSONExtractString(JSONExtractRaw(properties, {p15:String})), {p16:String}), JSONExtract(JSONExtractString(JSONExtractRaw(properties, {p17:String})), 'Nullable(Float64)'), NULL) >= {p18:Float64}, 0))
+  AND arrayExists(whole -> if(startsWith(whole, '['), arrayExists(item -> ifNull(multiIf(toString(toInt64OrZero(item)) = item, toFloat64(toInt64OrZero(item)),
+  (length(item) < 12 AND toString(toDecimal64OrZero(item, 4)) = item), toFloat64(toDecimal64OrZero(item, 4)),
+  match(JSONExtractString(item), {p11:String}), JSONExtract(JSONExtractString(item), 'Nullable(Float64)'), NULL) >= {p12:Float64}, 0), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(whole))), ifNull(multiIf(toString(toInt64OrZero(whole)) = whole, toFloat64(toInt64OrZero(whole)),
+  (length(whole) < 12 AND toString(toDecimal64OrZero(whole, 4)) = whole), toFloat64(toDecimal64OrZero(whole, 4)),
+  match(JSONExtractString(whole), {p13:String}), JSONExtract(JSONExtractString(whole), 'Nullable(Float64)'), NULL) >= {p14:Float64}, 0)), [JSONExtractRaw(properties, {p15:String})])
   AND transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p19:UInt32}
+WHERE project_number = {p16:UInt32}
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p20:UInt32}
+WHERE project_number = {p17:UInt32}
   AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) NOT IN (SELECT owner FROM (SELECT transform(cityHash64(distinct_id), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p21:UInt32}
+WHERE project_number = {p18:UInt32}
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p22:UInt32}
+WHERE project_number = {p19:UInt32}
   AND canonical_distinct_id != distinct_id)), 2), cityHash64(distinct_id)) AS owner, if(tupleElement(max(latest) AS greatest, 'op') = 0,
   tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value')) AS json
 FROM person_registers
-WHERE project_number = {p23:UInt32}
-  AND key = {p24:String}
+WHERE project_number = {p20:UInt32}
+  AND key = {p21:String}
   AND distinct_id GLOBAL IN (SELECT canonical AS linked_id FROM (SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p25:UInt32}
+WHERE project_number = {p22:UInt32}
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p26:UInt32}
+WHERE project_number = {p23:UInt32}
   AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical
 FROM person_registers
-WHERE project_number = {p27:UInt32}
-  AND key = {p28:String}
-  AND (if(startsWith(latest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p29:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(latest.value))), ((latest.value NOT IN ('', 'null') AND has({p30:Array(String)}, JSONExtractString(latest.value))))) OR if(startsWith(earliest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p31:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(earliest.value))), ((earliest.value NOT IN ('', 'null') AND has({p32:Array(String)}, JSONExtractString(earliest.value)))))))
+WHERE project_number = {p24:UInt32}
+  AND key = {p25:String}
+  AND (arrayExists(whole -> if(startsWith(whole, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p26:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(whole))), ((whole NOT IN ('', 'null') AND has({p27:Array(String)}, JSONExtractString(whole))))), [latest.value]) OR arrayExists(whole -> if(startsWith(whole, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p28:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(whole))), ((whole NOT IN ('', 'null') AND has({p29:Array(String)}, JSONExtractString(whole))))), [earliest.value])))
 UNION ALL
 SELECT linked_id FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p33:UInt32}
+WHERE project_number = {p30:UInt32}
   AND canonical_distinct_id != distinct_id) WHERE canonical_id IN (SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p34:UInt32}
+WHERE project_number = {p31:UInt32}
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
-WHERE project_number = {p35:UInt32}
+WHERE project_number = {p32:UInt32}
   AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical
 FROM person_registers
-WHERE project_number = {p36:UInt32}
-  AND key = {p37:String}
-  AND (if(startsWith(latest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p38:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(latest.value))), ((latest.value NOT IN ('', 'null') AND has({p39:Array(String)}, JSONExtractString(latest.value))))) OR if(startsWith(earliest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p40:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(earliest.value))), ((earliest.value NOT IN ('', 'null') AND has({p41:Array(String)}, JSONExtractString(earliest.value))))))))
+WHERE project_number = {p33:UInt32}
+  AND key = {p34:String}
+  AND (arrayExists(whole -> if(startsWith(whole, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p35:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(whole))), ((whole NOT IN ('', 'null') AND has({p36:Array(String)}, JSONExtractString(whole))))), [latest.value]) OR arrayExists(whole -> if(startsWith(whole, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p37:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(whole))), ((whole NOT IN ('', 'null') AND has({p38:Array(String)}, JSONExtractString(whole))))), [earliest.value]))))
 GROUP BY owner
-HAVING json != '') WHERE if(startsWith(json, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p42:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(json))), ((json NOT IN ('', 'null') AND has({p43:Array(String)}, JSONExtractString(json))))))
-  AND (if(groups[{p44:String}] = '', '', toJSONString(toString(groups[{p45:String}]))) != '')))
-WHERE thing % {p46:UInt64} = {p47:UInt64})
+HAVING json != '') WHERE arrayExists(whole -> if(startsWith(whole, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p39:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(whole))), ((whole NOT IN ('', 'null') AND has({p40:Array(String)}, JSONExtractString(whole))))), [json]))
+  AND (if(groups[{p41:String}] = '', '', toJSONString(toString(groups[{p42:String}]))) != '')))
+WHERE thing % {p43:UInt64} = {p44:UInt64})
 GROUP BY GROUPING SETS ((event_name, slot, bucket))
 --   p1 = 256
 --   p2 = 7
@@ -154,43 +158,40 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket))
 --   p8 = "1795200000000000000n"
 --   p9 = "1795203600000000000n"
 --   p10 = ["buy"]
---   p11 = "price"
---   p12 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
---   p13 = 10
---   p14 = "price"
+--   p11 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p12 = 10
+--   p13 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p14 = 10
 --   p15 = "price"
---   p16 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
---   p17 = "price"
---   p18 = 10
+--   p16 = 7
+--   p17 = 7
+--   p18 = 7
 --   p19 = 7
 --   p20 = 7
---   p21 = 7
+--   p21 = "plan"
 --   p22 = 7
 --   p23 = 7
---   p24 = "plan"
---   p25 = 7
---   p26 = 7
---   p27 = 7
---   p28 = "plan"
+--   p24 = 7
+--   p25 = "plan"
+--   p26 = ["free"]
+--   p27 = ["free"]
+--   p28 = ["free"]
 --   p29 = ["free"]
---   p30 = ["free"]
---   p31 = ["free"]
---   p32 = ["free"]
+--   p30 = 7
+--   p31 = 7
+--   p32 = 7
 --   p33 = 7
---   p34 = 7
---   p35 = 7
---   p36 = 7
---   p37 = "plan"
+--   p34 = "plan"
+--   p35 = ["free"]
+--   p36 = ["free"]
+--   p37 = ["free"]
 --   p38 = ["free"]
 --   p39 = ["free"]
 --   p40 = ["free"]
---   p41 = ["free"]
---   p42 = ["free"]
---   p43 = ["free"]
---   p44 = "company"
---   p45 = "company"
---   p46 = 3
---   p47 = 1
+--   p41 = "company"
+--   p42 = "company"
+--   p43 = 3
+--   p44 = 1
 
 -- persons in total
 SELECT event_name,

@@ -94,6 +94,38 @@ describe('event trends', () => {
     ]);
   });
 
+  it('takes the properties of a repeated message from the row received last, in parts that are not merged', async () => {
+    project = 10;
+    const at = '2026-11-18T01:00:00Z';
+    const send = (plan: string, receivedMs: number, message = 'm1') =>
+      write([event('a', at, { message, receivedMs, properties: { plan, amount: plan.length } })]);
+    await events.store.command('SYSTEM STOP MERGES events');
+    try {
+      await send('team', 1_795_000_000_002);
+      await send('free plan', 1_795_000_000_003);
+      await send('pro', 1_795_000_000_001);
+      await send('pro', 1_795_000_000_001, 'm2');
+      const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
+      const totalWhere = async (field: string, op: string, value: string | number) =>
+        (await querySeries({ timeRange, filters: [{ field, op, value }] }))[0]?.[1];
+      for (const [plan, total] of [
+        ['team', 0],
+        ['free plan', 1],
+        ['pro', 1],
+      ] as const) {
+        assert.equal(await totalWhere('property.plan', 'eq', plan), total, plan);
+        assert.equal(await totalWhere('property.amount', 'eq', plan.length), total, plan);
+      }
+      assert.deepEqual(await querySeries({ timeRange, breakdown: 'property.plan' }), [
+        ['free plan', 1, [1]],
+        ['pro', 1, [1]],
+      ]);
+      assert.deepEqual(await querySeries({ timeRange }), [['opened', 2, [2]]]);
+    } finally {
+      await events.store.command('SYSTEM START MERGES events');
+    }
+  });
+
   it('counts messages, in slices if there are many of them, and within each day if there are too many', async () => {
     project = 8;
     await write([

@@ -83,6 +83,10 @@ export function fileSettings({ maxThreads, limits }: FileStatement): ClickHouseS
     format_csv_null_representation: '',
     output_format_csv_crlf_end_of_line: 1,
     output_format_parquet_compression_method: 'zstd',
+    // Level 3, the default, takes longer, and these files do not get smaller.
+    output_format_compression_level: '1',
+    // Columns whose values all differ would fill a dictionary of 1 MB before they are written without one.
+    output_format_parquet_max_dictionary_size: String(DICTIONARY_BYTES),
     output_format_parquet_string_as_string: 1,
     output_format_parquet_fixed_string_as_fixed_byte_array: 0,
     output_format_parquet_datetime_as_uint32: 0,
@@ -100,3 +104,4 @@ const BLOCK_BYTES = 64 * 1024 * 1024;
 /** A reader holds a row group in memory, and so does the engine while it writes one. */
 const ROW_GROUP_ROWS = 100_000;
 const ROW_GROUP_BYTES = 64 * 1024 * 1024;
+const DICTIONARY_BYTES = 64 * 1024;

@@ -98,7 +98,7 @@ export default tseslint.config(
         {
           enforceBuildableLibDependency: false,
           // The cache of the user is needed before anything is installed, so it is a script.
-          allow: ['/scripts/user-cache[.]mjs$'],
+          allow: ['/scripts/(user-cache|allocator)[.]mjs$'],
           depConstraints: [
             layer('contract', 'contract'),
             layer('shared', 'shared'),

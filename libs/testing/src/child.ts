@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { ALLOCATOR } from '../../../scripts/allocator.mjs';
 import { descendants } from './process-tree.js';
 
 /** The checkout this file was built in. */
@@ -61,6 +62,7 @@ export class Child {
     // Only the variables that a process needs to run beside other tests are inherited: settings of the developer's
     // shell must not reach a test.
     const inherited = {
+      ...ALLOCATOR,
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       LANG: 'C.UTF-8',

@@ -42,8 +42,12 @@ export function PersonFlags({ distinctId }: { readonly distinctId: string }): Re
               <OutsideText text={key} limit={120} />
             </TargetLink>
           ),
-          aside: <Badge tone={decision.enabled ? 'ok' : 'neutral'}>{toValue(decision)}</Badge>,
-          why: toReason(decision),
+          aside: (
+            <Badge tone={decision.enabled ? 'ok' : 'neutral'}>
+              <OutsideText text={toValue(decision)} limit={80} />
+            </Badge>
+          ),
+          why: <OutsideText text={toReason(decision)} limit={400} />,
         }))}
       />
     </Card>

@@ -29,7 +29,7 @@ export function NowOnCall({ scheduleId, zone }: NowOnCallProps): ReactNode {
           <strong className={ownClasses.now}>
             <OutsideText text={duty.name} />
           </strong>{' '}
-          {describeDuty(duty, zone)}
+          <OutsideText text={describeDuty(duty, zone)} />
         </p>
       ))}
       {data?.gap === true && <p className={ownClasses.nobody}>Nobody: no layer and no override covers this time.</p>}

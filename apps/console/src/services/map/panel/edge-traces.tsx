@@ -79,7 +79,7 @@ export function EdgeTraces({ source, target }: EdgeTracesProps): ReactNode {
       />
       <p className={classes.links}>
         <ScopeLink to="traces" search={search}>
-          {through === undefined ? 'All of them' : `All traces of ${target.name}`}
+          {through === undefined ? 'All of them' : <OutsideText text={`All traces of ${target.name}`} limit={80} />}
         </ScopeLink>
       </p>
       {through !== undefined && (

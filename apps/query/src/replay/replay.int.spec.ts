@@ -288,8 +288,8 @@ describe('recordings of sessions', () => {
       assert.deepEqual([await rows('s1'), await rows('s2')], [0, 2]);
       assert.equal((await world.objectsOf(project)).length, 1);
       assert.deepEqual((await list()).ids, ['s2']);
-      for (const read of [get('s1'), page(), world.deletion.delete('s1', world.reader(project))])
-        await assert.rejects(read, { code: 'not_found' });
+      const reads = [get('s1'), page(), world.deletion.delete('s1', world.reader(project))];
+      await Promise.all(reads.map((read) => assert.rejects(read, { code: 'not_found' })));
       assert.equal((await world.keys.open(project.number, 's1', 30)).key, undefined, 'it cannot begin again');
     });
 

@@ -2,17 +2,15 @@
  * Sends the same requests to an OpenTelemetry Collector and to this service: `node dist/collector.js [seconds] [signals]`, see README.md.
  * Both end in the same embedded column store, and both are measured from the first request until every row can be read.
  */
-import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
 import { waitAtMost } from '@svc/testing';
 import { startCollector, startOurs, type Peer } from './collector/peer.js';
 import { printer } from './figures/figure.js';
+import { CONNECTIONS, send } from './ingestion/load.js';
 import { processTree } from './processes/process-tree.js';
-import type { SenderOptions, SenderResult } from './senders/sender.worker.js';
 
 const seconds = Number(process.argv[2] ?? 20);
 const signals = (process.argv[3]?.split(',') ?? ['traces', 'logs']) as Signal[];
-const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 3;
 const print = printer({ seconds, itemsPerRequest: 1000, connections: CONNECTIONS, encoding: 'protobuf, gzip' });
 
@@ -32,11 +30,11 @@ for (const signal of signals) {
 
 /** CPU-seconds for a million rows that can be read. */
 async function measure(peer: Peer, signal: Signal): Promise<number> {
-  const warm = await send(peer, signal, WARM_UP_SECONDS);
+  const warm = await send(toReceiver(peer), signal, { seconds: WARM_UP_SECONDS });
   await stored(peer, signal, warm.items);
   const before = cpuSeconds(peer);
   const started = performance.now();
-  const sent = await send(peer, signal, seconds);
+  const sent = await send(toReceiver(peer), signal, { seconds });
   await stored(peer, signal, warm.items + sent.items);
   const cost = ((cpuSeconds(peer) - before) * 1e6) / sent.items;
   print({
@@ -61,19 +59,8 @@ function cpuSeconds({ pids }: Peer): number {
   return usages.reduce((sum, usage) => sum + usage.cpuSeconds, 0);
 }
 
-function send({ url, apiKey }: Peer, signal: Signal, forSeconds: number): Promise<SenderResult> {
-  return new Promise((resolve, reject) => {
-    const workerData: SenderOptions = {
-      url: `${url}/v1/${signal}`,
-      apiKey,
-      signal,
-      seconds: forSeconds,
-      connections: CONNECTIONS,
-    };
-    const worker = new Worker(new URL('./senders/sender.worker.js', import.meta.url), { workerData });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+function toReceiver({ url: ingestUrl, apiKey }: Peer) {
+  return { ingestUrl, apiKey };
 }
 
 function round(value: number): number {

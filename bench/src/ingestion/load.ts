@@ -1,4 +1,4 @@
-/** What `ingest` and `steady` share: a sender in a thread of its own, and what a standalone used for the items that it stored. */
+/** Shared by benchmarks of ingestion: a sender in a thread of its own, and the consumption of a standalone for the items that it stored. */
 import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
 import { waitAtMost, type Topology } from '@svc/testing';
@@ -11,16 +11,20 @@ export const CONNECTIONS = 8;
 /** A thread that used less for one item is not printed. */
 const LEAST_MICROSECONDS = 0.05;
 
-export type Pace = Pick<SenderOptions, 'seconds' | 'itemsPerSecond' | 'failedPercent'>;
+export type Load = Pick<SenderOptions, 'seconds' | 'itemsPerSecond' | 'failedPercent'>;
 
-export function send({ ingestUrl, apiKey }: Topology, signal: Signal, pace: Pace): Promise<SenderResult> {
+export function send(
+  { ingestUrl, apiKey }: Pick<Topology, 'ingestUrl' | 'apiKey'>,
+  signal: Signal,
+  load: Load,
+): Promise<SenderResult> {
   return new Promise((resolve, reject) => {
     const workerData: SenderOptions = {
       url: `${ingestUrl}/v1/${signal}`,
       apiKey,
       signal,
       connections: CONNECTIONS,
-      ...pace,
+      ...load,
     };
     const worker = new Worker(new URL('../senders/sender.worker.js', import.meta.url), { workerData });
     worker.once('message', resolve);

@@ -33,7 +33,7 @@ try {
       ...used,
       acknowledgeMs,
       refused,
-      acknowledgedToQueryableMs: await wait(itemsPerSecond),
+      acknowledgedToQueryableMs: await measureWaits(itemsPerSecond),
     });
   }
 } finally {
@@ -41,7 +41,7 @@ try {
 }
 
 /** The milliseconds between acknowledgement and answer beside the load; measured alone, because asking costs CPU too. */
-async function wait(itemsPerSecond: number) {
+async function measureWaits(itemsPerSecond: number) {
   const sending = send(topology, signal, { seconds: seconds / 2, itemsPerSecond });
   const waits = await measureFreshness(topology, signal, (seconds * 1000) / 2);
   await sending;

@@ -9,7 +9,7 @@ class Counting extends PartitionWriter {
   rests = 0;
   readonly tokens: string[] = [];
   fails = false;
-  /** What was added and stored, in order. */
+  /** Records added and blocks stored, in order. */
   readonly steps: string[] = [];
   /** Resolves when the running `flush` may end. */
   held: Promise<void> | undefined;

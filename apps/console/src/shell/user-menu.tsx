@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { call } from '../api/call.js';
-import { announceSignOut } from '../api/sign-in.js';
+import { leaveSession } from '../api/sign-in.js';
 import { useSession } from '../session/session.js';
 import { readTheme, THEMES, type Theme } from '../theme/theme.js';
 import { useChooseTheme } from '../theme/use-choose-theme.js';
@@ -58,15 +58,19 @@ export function UserMenu(): ReactNode {
   );
 }
 
-/** Ends the session, then tells the other tabs, which show nothing of it any longer. */
 async function signOut(): Promise<void> {
+  try {
+    await leaveSession(endSession);
+  } catch {
+    announce('The session could not be ended. Try again.');
+  }
+}
+
+/** A session that has ended already is what was wanted. */
+async function endSession(): Promise<void> {
   try {
     await call('POST /auth/logout', {});
   } catch (error) {
-    // A session that has ended already is what was wanted.
-    if (!(error instanceof ApiError) || error.status !== 401)
-      return announce('The session could not be ended. Try again.');
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
-  announceSignOut();
-  window.location.replace('/login');
 }

@@ -78,6 +78,8 @@ describeConsole('the shell of the console', (suite) => {
     await opened.page.getByRole('button', { name: /Ada/ }).click();
     await opened.page.getByRole('menuitem', { name: 'Sign out' }).click();
     for (const page of [opened.page, other]) await page.waitForURL('**/login**');
+    assert.equal(new URL(opened.page.url()).search, '', 'who signs out does not return to a page');
+    assert.equal(new URL(other.url()).searchParams.get('return_to'), `/p/${slug}/`);
     await opened.page.goto(`/p/${slug}/logs`);
     assert.equal(new URL(opened.page.url()).pathname, '/login', 'the session has ended');
   });

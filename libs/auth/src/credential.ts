@@ -4,6 +4,7 @@ import { parseApiKey } from './api-key.js';
 /** Headers that carry a credential as their whole value. */
 const KEY_HEADERS = new Set(['x-svc-api-key', 'x-api-key']);
 const AUTHORIZATION = /^(?:apikey|bearer)[ \t]+(.*)$/i;
+const BASIC = /^basic[ \t]+([A-Za-z0-9+/=_-]+)$/i;
 
 /**
  * Returns the credential of a request, or undefined if there is none. Accepts `X-Svc-API-Key`, `X-API-Key`,
@@ -32,9 +33,22 @@ export function extractCredential(rawHeaders: readonly string[]): string | undef
  * The user name of HTTP Basic, for SDKs of other products that send their key so; undefined without one. The password is ignored.
  */
 export function extractBasicUser(authorization: string | undefined): string | undefined {
-  const encoded = /^basic[ \t]+([A-Za-z0-9+/=_-]+)$/i.exec(authorization?.trim() ?? '')?.[1];
+  const encoded = BASIC.exec(authorization?.trim() ?? '')?.[1];
   if (encoded === undefined) return undefined;
   return Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0] || undefined;
+}
+
+/**
+ * The key of this service in HTTP Basic, as user name or as password, for senders that have no other way; undefined without one. If both
+ * are keys, the password is taken, which senders keep as a secret.
+ */
+export function extractBasicKey(authorization: string | undefined): string | undefined {
+  const encoded = BASIC.exec(authorization?.trim() ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  const [user, password] = colon < 0 ? [decoded, ''] : [decoded.slice(0, colon), decoded.slice(colon + 1)];
+  return [password, user].find((text) => parseApiKey(text).form === 'native') ?? (password || undefined);
 }
 
 /**

@@ -12,7 +12,7 @@ export {
   type ParsedApiKey,
   type TokenKind,
 } from './api-key.js';
-export { extractBareKey, extractBasicUser, extractCredential } from './credential.js';
+export { extractBareKey, extractBasicKey, extractBasicUser, extractCredential } from './credential.js';
 export {
   PROJECT_HEADER,
   parseQuery,

@@ -11,12 +11,13 @@ import {
 import { ServiceError, toServiceError } from '@svc/service-error';
 import { beginAnswer, beginRefusal } from '../http/answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
+import { mediaType } from '../http/media-type.js';
 import type { Admission } from '../receive/admission.js';
-import { contentEncoding, readBody } from '../receive/body.js';
-import { identify } from '../receive/identify.js';
+import { contentEncoding } from '../receive/body.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
 import type { ExportRequest, Receiver } from '../receive/receiver.js';
 import type { RequestMeasurement } from '../receive/request-metrics.js';
+import { withBody } from '../receive/with-body.js';
 
 /** The routes of OTLP/HTTP as raw handlers, without the body parsing of a framework. */
 export const OTLP_ROUTES: Readonly<Record<string, Signal>> = {
@@ -58,6 +59,9 @@ export interface ExportRoute extends Pick<OtlpHttpOptions, 'keys' | 'admission' 
   readonly measure: () => RequestMeasurement;
 }
 
+/** The body of an export request. */
+export type OtlpBody = Omit<ExportRequest, 'signal' | 'format'> & { readonly format: Format };
+
 /**
  * Answers an export request. Response statuses follow the OTLP specification: clients retry on 429, 502, 503 and 504 and drop their data on
  * all others, so a full or unreachable event log must be reported as 503, never as 500.
@@ -66,7 +70,7 @@ export async function answerExport(
   request: IncomingMessage,
   response: ServerResponse,
   route: ExportRoute,
-  accept: (request: Omit<ExportRequest, 'signal'>) => Promise<PartialSuccess | undefined>,
+  accept: (request: OtlpBody) => Promise<PartialSuccess | undefined>,
 ): Promise<void> {
   const { signal, logger, measure } = route;
   // The response has the content type of the request, or JSON if that is unknown.
@@ -88,23 +92,16 @@ export async function answerExport(
   }
 }
 
-async function receive(
+function receive(
   request: IncomingMessage,
-  { keys, scope, admission, maxBodyBytes }: ExportRoute,
+  route: ExportRoute,
   accept: Parameters<typeof answerExport>[3],
 ): Promise<PartialSuccess | undefined> {
-  const key = await identify(request, keys, scope);
-  const format = requestFormat(request);
-  const encoding = contentEncoding(request.headers['content-encoding']);
-  const reservation = admission.open(key);
-  const maxBytes = reservation.limitBody(maxBodyBytes);
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServiceError('payload_too_large');
-    const body = await readBody(request, { maxBytes, reservation });
-    return await accept({ key, body, encoding, format, reservation });
-  } finally {
-    reservation.release();
-  }
+  const readForm = () => ({
+    format: requestFormat(request),
+    encoding: contentEncoding(request.headers['content-encoding']),
+  });
+  return withBody(request, route, readForm, ({ form, ...received }) => accept({ ...received, ...form }));
 }
 
 function send(response: ServerResponse, status: number, format: Format, body: Uint8Array): void {
@@ -115,18 +112,14 @@ function send(response: ServerResponse, status: number, format: Format, body: Ui
 
 function requestFormat(request: IncomingMessage): Format {
   if (isProtobuf(request)) return 'protobuf';
-  if (mediaType(request) === CONTENT_TYPES.json) return 'json';
+  if (mediaType(request.headers) === CONTENT_TYPES.json) return 'json';
   throw new ServiceError('unsupported_media_type', {
     message: 'content-type: must be application/x-protobuf or application/json',
   });
 }
 
 function isProtobuf(request: IncomingMessage): boolean {
-  return mediaType(request) === CONTENT_TYPES.protobuf;
-}
-
-function mediaType(request: IncomingMessage): string {
-  return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return mediaType(request.headers) === CONTENT_TYPES.protobuf;
 }
 
 /** Builds the `partial_success` of the response; undefined, which gives an empty response, when nothing was rejected. */

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { extractBareKey, extractCredential, isOriginAllowed, parseApiKey, parseQuery } from '@svc/auth';
+import {
+  extractBareKey,
+  extractBasicKey,
+  extractCredential,
+  isOriginAllowed,
+  parseApiKey,
+  parseQuery,
+} from '@svc/auth';
 import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/service-error';
 import type { KeyDirectory } from './key-directory.js';
@@ -16,8 +23,12 @@ export async function identify(
   keys: KeyDirectory,
   scope: string,
 ): Promise<KeysResolveResponse> {
-  const { url = '' } = request;
-  const secret = extractCredential(request.rawHeaders) ?? extractBareKey(request.rawHeaders) ?? publishedKey(url);
+  const { url = '', headers, rawHeaders } = request;
+  const secret =
+    extractCredential(rawHeaders) ??
+    extractBareKey(rawHeaders) ??
+    extractBasicKey(headers.authorization) ??
+    publishedKey(url);
   if (secret === undefined) throw new ServiceError('unauthenticated', { message: whyNotPublished(url) });
   return identifyBy(secret, request, keys, scope);
 }

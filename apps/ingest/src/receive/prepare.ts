@@ -1,14 +1,17 @@
 import type { AcceptanceContext, Signal } from '@svc/otlp';
+import type { TranslationLimits } from '@svc/otlp/wire';
 import { ServiceError } from '@svc/service-error';
+import { isForeign, plainSize, type BodyFormat } from './formats.js';
 import { prepareBody, type Prepared } from './prepare-body.js';
 import { createWorkerPool, type BodyOwner } from './worker-pool.js';
 
 export type Prepare = (
   owner: BodyOwner,
   signal: Signal,
-  format: 'protobuf' | 'json',
+  format: BodyFormat,
   body: Buffer,
   context: AcceptanceContext,
+  limits?: Partial<TranslationLimits>,
 ) => Prepared | Promise<Prepared>;
 
 /**
@@ -16,9 +19,11 @@ export type Prepare = (
  * cheaper than a transfer to a thread, and 13 ms at worst, for a megabyte of metrics without points. Others would delay all clients, so
  * a worker thread checks them.
  */
-const INLINE_BYTES = { protobuf: 1024 * 1024, json: 128 * 1024 };
+const INLINE_BYTES = { protobuf: 1024 * 1024, json: 128 * 1024, foreign: 128 * 1024 };
 /** A hundred thousand empty records take 2 to 4 ms. */
-const INLINE_ITEMS = 100_000;
+const INLINE_LIMITS = { maxItems: 100_000 };
+/** Limits of what is translated on the event loop, whose cost is by item and by byte written. */
+const INLINE_FOREIGN = { maxItems: 10_000, maxBytes: 1024 * 1024 };
 
 export interface PreparePool {
   readonly prepare: Prepare;
@@ -30,13 +35,13 @@ export function createPreparePool(): PreparePool {
     new URL('./prepare.worker.js', import.meta.url),
   );
   return {
-    async prepare(owner, signal, format, body, context) {
-      const inline = prepareInline(signal, format, body, context);
+    async prepare(owner, ...work) {
+      const inline = prepareInline(...work);
       if (inline) return inline;
-      const { skimmed, transcoded } = await pool.run(owner, signal, format, body, context);
+      const { transcoded, ...prepared } = await pool.run(owner, ...work);
       // A Buffer arrives from a thread as a plain Uint8Array.
       return {
-        skimmed,
+        ...prepared,
         transcoded: transcoded && Buffer.from(transcoded.buffer, transcoded.byteOffset, transcoded.length),
       };
     },
@@ -46,9 +51,10 @@ export function createPreparePool(): PreparePool {
 
 /** Undefined for a body that a thread has to check. */
 function prepareInline(...[signal, format, body, context]: Parameters<typeof prepareBody>): Prepared | undefined {
-  if (body.byteLength > INLINE_BYTES[format]) return undefined;
+  const kind = isForeign(format) ? 'foreign' : format;
+  if (plainSize(format, body) > INLINE_BYTES[kind]) return undefined;
   try {
-    return prepareBody(signal, format, body, context, INLINE_ITEMS);
+    return prepareBody(signal, format, body, context, kind === 'foreign' ? INLINE_FOREIGN : INLINE_LIMITS);
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'payload_too_large') return undefined;
     throw error;

@@ -1,10 +1,12 @@
 import type { KeysResolveResponse } from '@svc/contract';
 import { recordHeaders, TOPIC_BY_SIGNAL } from '@svc/event-log';
 import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } from '@svc/otlp';
+import type { Translation } from '@svc/otlp/wire';
 import { ServiceError } from '@svc/service-error';
 import type { Reservation } from './admission.js';
 import { appendOnce, requestHash, type OnceStores } from './append-once.js';
 import { expand } from './body.js';
+import { isForeign, plainSize, type BodyFormat } from './formats.js';
 import type { Prepare } from './prepare.js';
 import type { Quota } from './quota.js';
 
@@ -14,9 +16,12 @@ export interface ExportRequest {
   /** The body as received, still compressed. */
   readonly body: Buffer;
   readonly encoding: ContentEncoding;
-  readonly format: 'protobuf' | 'json';
+  readonly format: BodyFormat;
   readonly reservation: Reservation;
 }
+
+/** What became of a request; a translated one has also what its translation has found. */
+export interface Receipt extends SkimResult, Partial<Omit<Translation, 'body'>> {}
 
 export interface ReceiverOptions extends OnceStores {
   readonly prepare: Prepare;
@@ -31,7 +36,7 @@ export class Receiver {
   constructor(private readonly options: ReceiverOptions) {}
 
   /** Resolves once the request is durable, with the number of rejected items. Every other failure is a ServiceError. */
-  async accept(request: ExportRequest): Promise<SkimResult> {
+  async accept(request: ExportRequest): Promise<Receipt> {
     const { signal, key, body, encoding, format, reservation } = request;
     const { prepare, quota, maxExpandedBytes } = this.options;
     const project = key.project;
@@ -39,21 +44,28 @@ export class Receiver {
 
     const maxBytes = reservation.limitBody(maxExpandedBytes);
     const expanded = await expand(body, encoding, { maxBytes, reservation });
-    await quota?.consume(project, expanded.byteLength);
+    const plainBytes = plainSize(format, expanded);
+    if (plainBytes > maxBytes) throw new ServiceError('payload_too_large');
+    // A format that is compressed itself is decompressed while it is prepared.
+    const heldBytes = Math.max(0, plainBytes - expanded.byteLength);
+    reservation.grow(heldBytes);
+    await quota?.consume(project, plainBytes);
     const receivedAtNs = (this.options.now ?? epochNs)();
     const retentionDays = project.signalRetentionDays[signal] ?? project.retentionDays;
     const context = { receivedAtNs, retentionDays };
     const owner = { projectNumber: project.number, keyId: key.keyId };
-    const { skimmed, transcoded } = await prepare(owner, signal, format, expanded, context);
+    const { skimmed, transcoded, translation } = await prepare(owner, signal, format, expanded, context, { maxBytes });
+    reservation.grow(-heldBytes);
     if (transcoded) reservation.grow(transcoded.byteLength);
     if (expanded !== body) {
       reservation.grow(-expanded.byteLength);
       releaseExpanded(expanded);
     }
     // Rejected items are recorded in the event log too, because only its records are counted exactly once.
-    if (skimmed.accepted + skimmed.rejected === 0) return skimmed;
+    const receipt = { ...skimmed, ...translation };
+    if (skimmed.accepted + skimmed.rejected === 0) return receipt;
 
-    const hash = requestHash(signal, body);
+    const hash = requestHash(...(isForeign(format) ? [signal, format] : [signal]), body);
     const value = transcoded ?? body;
     reservation.accept(value.byteLength);
     await appendOnce(this.options, {
@@ -61,7 +73,7 @@ export class Receiver {
       projectNumber: project.number,
       logKey: key.logKey,
       hash,
-      // Protobuf is stored as received; JSON is stored as the protobuf transcoded from it.
+      // Protobuf of OTLP is stored as received; everything else as the protobuf that it was translated to.
       value,
       headers: recordHeaders({
         projectNumber: project.number,
@@ -72,7 +84,7 @@ export class Receiver {
         redacts: key.redactsTelemetry,
       }),
     });
-    return skimmed;
+    return receipt;
   }
 }
 

@@ -22,6 +22,7 @@ import { recorderHttpHandler } from '../recorder/http.js';
 import { replayHttpHandler } from '../replay/http.js';
 import { postHogRecordingHandler } from '../replay/posthog/http.js';
 import { replayLogsHttpHandler } from '../replay/slices/http.js';
+import { wireHttpHandler } from '../translate/http.js';
 import { startIngestHttp, type IngestHttpServer } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
 
@@ -72,6 +73,11 @@ describe('fairness between the senders of two organizations', () => {
       { host: '127.0.0.1', port: 0 },
       {
         otlp: otlpHttpHandler({ ...common, receiver }),
+        translated: wireHttpHandler({
+          ...common,
+          receiver,
+          measureWire: () => ({ accepted: () => undefined, refused: () => undefined }),
+        }),
         capture: captureHttpHandler({ ...common, receiver: captures }),
         recorder: recorderHttpHandler(),
         replay: replayHttpHandler({ ...common, receiver: notAsked }),

@@ -25,6 +25,9 @@ import { isRecorderPath, type recorderHttpHandler } from '../recorder/http.js';
 import { REPLAY_ROUTE, type replayHttpHandler } from '../replay/http.js';
 import { POSTHOG_RECORDING_ROUTE, type postHogRecordingHandler } from '../replay/posthog/http.js';
 import { REPLAY_LOGS_ROUTE, type replayLogsHttpHandler } from '../replay/slices/http.js';
+import type { wireHttpHandler } from '../translate/http.js';
+import { WIRES } from '../translate/wires.js';
+import { takeProjectPath } from './project-path.js';
 
 export interface IngestHttpServer {
   readonly port: number;
@@ -43,6 +46,7 @@ const SERVER_OPTIONS = {
 
 interface IngestHandlers {
   readonly otlp: ReturnType<typeof otlpHttpHandler>;
+  readonly translated: ReturnType<typeof wireHttpHandler>;
   readonly capture: ReturnType<typeof captureHttpHandler>;
   readonly flags: ReturnType<typeof flagsHttpHandler>;
   readonly replay: ReturnType<typeof replayHttpHandler>;
@@ -54,8 +58,8 @@ interface IngestHandlers {
 }
 
 /**
- * The ingest interface over HTTP: OTLP, event capture, recordings and their recorder, and health. It uses node:http directly, because a
- * framework would handle bodies less efficiently.
+ * The ingest interface over HTTP: OTLP, protocols of other products, event capture, recordings and their recorder, and health. It uses
+ * node:http directly, because a framework would handle bodies less efficiently.
  */
 export async function startIngestHttp(
   { host, port, certificate, connections = DEFAULT_CONNECTION_LIMITS }: IngestListenOptions,
@@ -91,15 +95,18 @@ export async function startIngestHttp(
 }
 
 function route(handlers: IngestHandlers): RequestListener {
-  const { otlp, capture, flags, replay, replayLogs, recorder, postHogConfig, postHogRecording, health } = handlers;
+  const { otlp, translated, capture, flags, replay, replayLogs, recorder, postHogConfig, postHogRecording, health } =
+    handlers;
   return (request, response) => {
+    const refusal = findMissingHost(request) ?? takeProjectPath(request);
     const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
     const wire = foreignWire(path);
-    const refusal = findMissingHost(request);
+    const foreign = WIRES.get(path);
     if (health.draining.aborted) response.setHeader('connection', 'close');
     if (refusal) sendError(request, response, refusal);
     else if (signal !== undefined) void otlp(request, response, signal);
+    else if (foreign !== undefined) void translated(request, response, foreign);
     else if (path === CAPTURE_ROUTE) void capture(request, response);
     else if (path === REPLAY_ROUTE) void replay(request, response);
     else if (path === REPLAY_LOGS_ROUTE) void replayLogs(request, response);

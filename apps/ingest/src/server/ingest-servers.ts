@@ -22,6 +22,8 @@ import { PostHogReceiver } from '../replay/posthog/posthog-receiver.js';
 import { ReplayReceiver } from '../replay/replay-receiver.js';
 import { replayLogsHttpHandler } from '../replay/slices/http.js';
 import { SlicesReceiver } from '../replay/slices/slices-receiver.js';
+import { wireHttpHandler } from '../translate/http.js';
+import { wireMetrics } from '../translate/wire-metrics.js';
 import { startIngestHttp } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
 
@@ -34,7 +36,7 @@ interface RunningServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** The two servers of ingestion: HTTP for OTLP, event capture and recordings, and OTLP/gRPC. */
+/** The two servers of ingestion: HTTP for OTLP, protocols of other products, event capture and recordings, and OTLP/gRPC. */
 @Injectable()
 export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #health: HealthRegistry;
@@ -122,6 +124,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     const ofPostHog = { postHogConfig, postHogRecording };
     const handlers = {
       otlp: otlpHttpHandler(otlp),
+      translated: wireHttpHandler({ ...otlp, measureWire: wireMetrics(this.metrics) }),
       capture,
       flags,
       replay,

@@ -1,4 +1,4 @@
-import type { BackWriter } from './back-writer.js';
+import type { BackWriter } from '../wire/back-writer.js';
 import type { ScalarKind } from './schema.js';
 import type { Trail } from './trail.js';
 

@@ -1,7 +1,7 @@
 import { MAX_DEPTH } from '../attributes/any-value.js';
 import type { Signal } from '../signal.js';
-import { BackWriter } from './back-writer.js';
-import { parseJson } from './parse.js';
+import { BackWriter } from '../wire/back-writer.js';
+import { parseJson } from '../wire/parse-json.js';
 import { getWireType, writeScalar } from './scalars.js';
 import { REQUESTS, type Field, type MessageSchema } from './schema.js';
 import { Trail } from './trail.js';

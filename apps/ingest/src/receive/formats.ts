@@ -1,0 +1,38 @@
+import { translateLokiPush } from '@svc/loki';
+import type { Translation, TranslationLimits } from '@svc/otlp/wire';
+import { snappySize } from '@svc/snappy';
+
+/** The form of a body of another protocol. */
+export type ForeignFormat = 'loki-json' | 'loki-protobuf';
+export type BodyFormat = 'protobuf' | 'json' | ForeignFormat;
+
+interface Translator {
+  readonly translate: (body: Uint8Array, limits: TranslationLimits) => Translation;
+  /** The size of the body when decompressed, where the format has a compression of its own. */
+  readonly size?: (body: Uint8Array) => number;
+}
+
+const TRANSLATORS: Readonly<Record<ForeignFormat, Translator>> = {
+  'loki-json': { translate: (...request) => translateLokiPush('json', ...request) },
+  'loki-protobuf': { translate: (...request) => translateLokiPush('protobuf', ...request), size: snappySize },
+};
+
+export function isForeign(format: BodyFormat): format is ForeignFormat {
+  return Object.hasOwn(TRANSLATORS, format);
+}
+
+/** Whether bodies of a format are blocks of Snappy. */
+export function isSnappy(format: BodyFormat): boolean {
+  return isForeign(format) && TRANSLATORS[format].size !== undefined;
+}
+
+/** The size of a body in bytes without the compression of its format. @throws ServiceError invalid_request if it does not state one. */
+export function plainSize(format: BodyFormat, body: Uint8Array): number {
+  const size = isForeign(format) ? TRANSLATORS[format].size : undefined;
+  return size ? size(body) : body.byteLength;
+}
+
+/** Translates a body to OTLP. @throws ServiceError invalid_request that names the field, or payload_too_large. */
+export function translate(format: ForeignFormat, body: Uint8Array, limits: TranslationLimits): Translation {
+  return TRANSLATORS[format].translate(body, limits);
+}

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { partialMessage } from '@svc/otlp';
+import { ServiceError } from '@svc/service-error';
+import { mediaType } from '../http/media-type.js';
+import type { Wire } from './wire.js';
+
+/** Loki's clients take the text of an answer as it is, and repeat a request after 429 and 5xx only. */
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+
+/** The push API of Loki. */
+export const LOKI_PUSH: Wire = {
+  name: 'loki',
+  path: '/loki/api/v1/push',
+  signal: 'logs',
+  format: (headers) => (isJson(headers) ? 'loki-json' : 'loki-protobuf'),
+  accepted: (receipt) =>
+    receipt.rejected > 0
+      ? { status: 400, headers: TEXT, body: `${partialMessage('logs', receipt)}\n` }
+      : { status: 204 },
+  refused: (error) => ({ status: error.httpStatus, headers: TEXT, body: `${error.message}\n` }),
+};
+
+/** Some clients send protobuf without its type. */
+function isJson(headers: IncomingHttpHeaders): boolean {
+  const type = mediaType(headers);
+  if (type === 'application/json') return true;
+  if (type === 'application/x-protobuf' || type === '') return false;
+  throw new ServiceError('unsupported_media_type', {
+    message: 'content-type: must be application/x-protobuf or application/json',
+  });
+}

@@ -1,0 +1,1 @@
+export { translateLokiPush, type LokiFormat } from './translate.js';

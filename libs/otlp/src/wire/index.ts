@@ -1,0 +1,5 @@
+export { BackWriter } from './back-writer.js';
+export { parseJson } from './parse-json.js';
+export { BYTES, fieldSet, FIXED32, FIXED64, toTag, VARINT, WireReader } from './reader.js';
+export type { Translation, TranslationLimits } from './translation.js';
+export { closeMessage, writeAttribute, writeText, type WireText } from './write.js';

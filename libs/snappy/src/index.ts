@@ -1,0 +1,1 @@
+export { snappyDecode, snappySize } from './decode.js';

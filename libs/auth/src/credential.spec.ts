@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
 import { generateApiKey } from './api-key.js';
-import { extractBareKey, extractCredential } from './credential.js';
+import { extractBareKey, extractBasicKey, extractCredential } from './credential.js';
 
 describe('extractCredential', () => {
   const accepted: [string, string[], string | undefined][] = [
@@ -36,6 +36,24 @@ describe('extractCredential', () => {
       );
     });
   }
+});
+
+describe('extractBasicKey', () => {
+  const [{ secret }, { secret: other }] = [generateApiKey('project'), generateApiKey('project')];
+  const basic = (text: string) => `Basic ${btoa(text)}`;
+
+  it.each<[string, string | undefined, string | undefined]>([
+    ['a key as password', basic(`tenant:${secret}`), secret],
+    ['a key as user name', basic(`${secret}:`), secret],
+    ['a key as user name beside another password', basic(`${secret}:x`), secret],
+    ['a key as user name without a colon', basic(secret), secret],
+    ['the password of two keys', basic(`${other}:${secret}`), secret],
+    ['a password of another form, which an operator may have chosen', basic('tenant:chosen:by-hand'), 'chosen:by-hand'],
+    ['nothing of an empty password', basic('tenant:'), undefined],
+    ['nothing of another scheme', `Bearer ${secret}`, undefined],
+    ['nothing that is not Base64', 'Basic {}', undefined],
+    ['nothing', undefined, undefined],
+  ])('reads %s', (_, header, expected) => assert.equal(extractBasicKey(header), expected));
 });
 
 describe('extractBareKey', () => {

@@ -98,11 +98,12 @@ function route(handlers: IngestHandlers): RequestListener {
   const { otlp, translated, capture, flags, replay, replayLogs, recorder, postHogConfig, postHogRecording, health } =
     handlers;
   return (request, response) => {
-    const refusal = findMissingHost(request) ?? takeProjectPath(request);
+    takeProjectPath(request);
     const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
     const wire = foreignWire(path);
     const foreign = WIRES.get(path);
+    const refusal = findMissingHost(request);
     if (health.draining.aborted) response.setHeader('connection', 'close');
     if (refusal) sendError(request, response, refusal);
     else if (signal !== undefined) void otlp(request, response, signal);

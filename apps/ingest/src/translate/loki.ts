@@ -13,10 +13,13 @@ export const LOKI_PUSH: Wire = {
   path: '/loki/api/v1/push',
   signal: 'logs',
   format: (headers) => (isJson(headers) ? 'loki-json' : 'loki-protobuf'),
-  accepted: (receipt) =>
-    receipt.rejected > 0
-      ? { status: 400, headers: TEXT, body: `${partialMessage('logs', receipt)}\n` }
-      : { status: 204 },
+  accepted: (receipt) => {
+    if (receipt.rejected === 0) return { status: 204 };
+    const message = partialMessage('logs', receipt);
+    if (receipt.accepted === 0) return { status: 400, headers: TEXT, body: `${message}\n` };
+    // After a refusal some clients send everything again, together with newer lines: what is stored now would be stored twice.
+    return { status: 204, headers: { 'x-svc-rejected': message } };
+  },
   refused: (error) => ({ status: error.httpStatus, headers: TEXT, body: `${error.message}\n` }),
 };
 

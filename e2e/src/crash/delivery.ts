@@ -5,7 +5,8 @@ import type { IngestAddress } from '@svc/testing';
 import type { Sent } from './telemetry.js';
 
 export const ENCODINGS = ['json', 'json+gzip', 'protobuf', 'protobuf+gzip', 'grpc'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+/** Those of OTLP, and a push of Loki with log records of OTLP. */
+export type Encoding = (typeof ENCODINGS)[number] | 'loki';
 
 /** `refused` is final for a client, which then drops its data. After any other outcome it may send the same bytes again. */
 export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
@@ -34,6 +35,7 @@ export class Delivery {
 
   /** The bytes of a request; a retry must send the same bytes. Captured events are JSON whatever the encoding. */
   static encode(signal: Sent, json: string, encoding: Encoding): Buffer {
+    if (encoding === 'loki') return Buffer.from(toLokiPush(json));
     const body =
       signal === 'events' || encoding.startsWith('json')
         ? Buffer.from(json)
@@ -50,11 +52,13 @@ export class Delivery {
 
   async #post(index: number, signal: Sent, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
     try {
-      const answer = await fetch(`${this.ingests[index]?.url}${PATHS[signal]}`, {
+      const path = encoding === 'loki' ? '/loki/api/v1/push' : PATHS[signal];
+      const isProtobuf = encoding.startsWith('protobuf');
+      const answer = await fetch(`${this.ingests[index]?.url}${path}`, {
         method: 'POST',
         headers: {
           'x-svc-api-key': this.key,
-          'content-type': encoding.startsWith('json') ? 'application/json' : 'application/x-protobuf',
+          'content-type': isProtobuf ? 'application/x-protobuf' : 'application/json',
           ...(encoding.endsWith('+gzip') ? { 'content-encoding': 'gzip' } : {}),
         },
         body: new Uint8Array(body),
@@ -62,7 +66,7 @@ export class Delivery {
       });
       const text = await answer.text();
       this.#count(String(answer.status));
-      if (answer.status === 200) return 'acknowledged';
+      if ([200, 204].includes(answer.status)) return 'acknowledged';
       const response = `${answer.status} ${text}`;
       if (![429, 502, 503, 504].includes(answer.status)) return { refused: response };
       this.postponed.push(`${signal} to ${index}: ${response}`);
@@ -101,6 +105,23 @@ export class Delivery {
       ),
     );
   }
+}
+
+/** The log records of an export request as lines of the push API of Loki, whose stream names the service. */
+function toLokiPush(json: string): string {
+  const { resourceLogs } = JSON.parse(json) as {
+    resourceLogs: {
+      resource: { attributes: { value: { stringValue: string } }[] };
+      scopeLogs: { logRecords: { timeUnixNano: string; body: { stringValue: string } }[] }[];
+    }[];
+  };
+  const streams = resourceLogs.map(({ resource, scopeLogs }) => ({
+    stream: { service_name: resource.attributes[0]?.value.stringValue },
+    values: scopeLogs.flatMap(({ logRecords }) =>
+      logRecords.map(({ timeUnixNano, body }) => [timeUnixNano, body.stringValue]),
+    ),
+  }));
+  return JSON.stringify({ streams });
 }
 
 const PATHS: Readonly<Record<Sent, string>> = {

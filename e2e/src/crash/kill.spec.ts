@@ -22,6 +22,7 @@ const SENDERS: readonly SenderOptions[] = [
   // Some megabytes at once, so that kills hit appends in the middle of their pages.
   { name: 'logs-large', signal: 'logs', encoding: 'protobuf', count: 1500, padding: 2000, pauseMs: 500 },
   { name: 'logs-impatient', signal: 'logs', encoding: 'protobuf+gzip', impatient: true },
+  { name: 'logs-loki', signal: 'logs', encoding: 'loki' },
   { name: 'traces-grpc', signal: 'traces', encoding: 'grpc' },
   { name: 'traces-protobuf-gzip', signal: 'traces', encoding: 'protobuf+gzip' },
   { name: 'traces-impatient', signal: 'traces', encoding: 'json', impatient: true },

@@ -61,6 +61,8 @@ describe('metrics of the service', () => {
       'topic',
       'queue',
       'check',
+      'wire',
+      'reason',
     ];
     const ours = [...offered.labels].filter(([name]) => name.startsWith('svc_')).flatMap(([, labels]) => [...labels]);
     assert.deepEqual(

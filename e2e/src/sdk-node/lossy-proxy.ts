@@ -9,8 +9,10 @@ import { buffer } from 'node:stream/consumers';
  */
 export async function startLossyProxy(target: string) {
   const lost = new Set<string | undefined>();
+  const contentTypes = new Set<string | undefined>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { host: _own, 'content-length': _length, connection: _connection, ...headers } = request.headers;
+    contentTypes.add(request.headers['content-type']);
     const taken = await fetch(`${target}${request.url ?? ''}`, {
       method: request.method ?? 'POST',
       headers: headers as Record<string, string>,
@@ -32,6 +34,8 @@ export async function startLossyProxy(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lost,
+    /** The types of the bodies that were forwarded. */
+    contentTypes,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

@@ -70,25 +70,23 @@ export function parseLabels(text: string, path: string): Pair[] {
   return at === text.length ? labels : fail();
 }
 
-/** Replaces the escapes of Go; those of bytes are read together as UTF-8. */
+/** Replaces the escapes of Go. Those of bytes are UTF-8 together with the text around them, so it is treated as bytes too. */
 function unescape(text: string, fail: () => never): string {
   if (!text.includes('\\')) return text;
-  if (!/\\[x0-7]/.test(text)) return text.replace(ESCAPE, (...found) => toCharacter(found, fail));
-  const parts: Buffer[] = [];
-  let end = 0;
-  for (const found of text.matchAll(ESCAPE)) {
-    const [all, , hexadecimal, octal] = found;
-    parts.push(Buffer.from(text.slice(end, found.index)));
-    const byte = parseInt(hexadecimal ?? octal ?? '', hexadecimal === undefined ? 8 : 16);
-    if (byte > 0xff) fail();
-    parts.push(Number.isNaN(byte) ? Buffer.from(toCharacter(found, fail)) : Buffer.from([byte]));
-    end = found.index + all.length;
-  }
-  return Buffer.concat([...parts, Buffer.from(text.slice(end))]).toString();
+  const bytes = Buffer.from(text)
+    .toString('latin1')
+    .replace(ESCAPE, (...found) => toBytes(found, fail));
+  return Buffer.from(bytes, 'latin1').toString();
 }
 
-function toCharacter([, named, , , short, long]: readonly (string | undefined)[], fail: () => never): string {
-  if (named !== undefined) return CHARACTERS[named] ?? named;
-  const code = parseInt(short ?? long ?? '', 16);
-  return code <= LARGEST_CODE ? String.fromCodePoint(code) : fail();
+function toBytes([, named, hexadecimal, octal, short, long]: readonly unknown[], fail: () => never): string {
+  if (typeof named === 'string') return CHARACTERS[named] ?? named;
+  const byte = parseDigits(hexadecimal, 16) ?? parseDigits(octal, 8);
+  if (byte !== undefined) return byte <= 0xff ? String.fromCharCode(byte) : fail();
+  const code = parseDigits(short ?? long, 16) ?? Infinity;
+  return code <= LARGEST_CODE ? Buffer.from(String.fromCodePoint(code)).toString('latin1') : fail();
+}
+
+function parseDigits(digits: unknown, base: number): number | undefined {
+  return typeof digits === 'string' ? parseInt(digits, base) : undefined;
 }

@@ -26,6 +26,7 @@ import { REPLAY_ROUTE, type replayHttpHandler } from '../replay/http.js';
 import { POSTHOG_RECORDING_ROUTE, type postHogRecordingHandler } from '../replay/posthog/http.js';
 import { REPLAY_LOGS_ROUTE, type replayLogsHttpHandler } from '../replay/slices/http.js';
 import type { wireHttpHandler } from '../translate/http.js';
+import { LOKI_READY } from '../translate/loki.js';
 import { WIRES } from '../translate/wires.js';
 import { takeProjectPath } from './project-path.js';
 
@@ -117,7 +118,7 @@ function route(handlers: IngestHandlers): RequestListener {
     else if (path === POSTHOG_RECORDING_ROUTE) void postHogRecording(request, response);
     else if (isPostHogConfigPath(path)) void postHogConfig(request, response, path);
     else if (path === '/health/live') sendJson(request, response, 200, { status: 'ok' });
-    else if (path === '/health/ready') void sendReadiness(request, response, health);
+    else if (path === '/health/ready' || path === LOKI_READY) void sendReadiness(request, response, health);
     else sendError(request, response, new ServiceError('not_found'));
   };
 }

@@ -192,6 +192,11 @@ describe('the push API of Loki', () => {
     assert.equal((await post(push(), JSON_BODY, '/p/-')).status, 404);
   });
 
+  it('says that it is ready where senders ask Loki', async () => {
+    for (const prefix of ['', `/p/${SLUG}`])
+      assert.equal((await fetch(`http://127.0.0.1:${server.port}${prefix}/ready`)).status, 200);
+  });
+
   it('refuses by status and text', async () => {
     const before = await stored();
     const proto = { 'content-type': 'application/x-protobuf' };

@@ -7,6 +7,9 @@ import type { Wire } from './wire.js';
 /** Loki's clients take the text of an answer as it is, and repeat a request after 429 and 5xx only. */
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
+/** The path at which senders ask whether Loki is ready before they push: some log an error, or do not start, without an answer. */
+export const LOKI_READY = '/ready';
+
 /** The push API of Loki. */
 export const LOKI_PUSH: Wire = {
   name: 'loki',

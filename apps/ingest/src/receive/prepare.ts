@@ -50,7 +50,9 @@ export function createPreparePool(): PreparePool {
 }
 
 /** Undefined for a body that a thread has to check. */
-function prepareInline(...[signal, format, body, context]: Parameters<typeof prepareBody>): Prepared | undefined {
+export function prepareInline(
+  ...[signal, format, body, context]: Parameters<typeof prepareBody>
+): Prepared | undefined {
   const kind = isForeign(format) ? 'foreign' : format;
   if (plainSize(format, body) > INLINE_BYTES[kind]) return undefined;
   try {

@@ -18,8 +18,17 @@ const MAX_MESSAGES = 12 + 3 * MAX_DEPTH;
  * base64. Throws `invalid_request` naming the field, never its value.
  */
 export function transcodeJson(signal: Signal, body: Uint8Array): Buffer {
-  const out = new BackWriter(Math.max(body.length >>> 1, 256));
-  writeMessage(out, REQUESTS[signal], parseJson(body), new Trail(), 0);
+  return encodeJson(signal, parseJson(body), body.length);
+}
+
+/**
+ * Writes a parsed OTLP/JSON request as protobuf; `jsonBytes` is about the size of its text. Members that are null are absent.
+ *
+ * @throws ServiceError invalid_request that names the field.
+ */
+export function encodeJson(signal: Signal, request: unknown, jsonBytes: number): Buffer {
+  const out = new BackWriter(Math.max(jsonBytes >>> 1, 256));
+  writeMessage(out, REQUESTS[signal], request, new Trail(), 0);
   return out.finish();
 }
 

@@ -1,4 +1,6 @@
+export { encodeJson } from '../json/transcode.js';
 export { BackWriter } from './back-writer.js';
+export { CONTEXT_IDS, CONTEXT_NAMES } from './log-context.js';
 export { parseJson } from './parse-json.js';
 export { BYTES, fieldSet, FIXED32, FIXED64, toTag, VARINT, WireReader } from './reader.js';
 export type { Translation, TranslationLimits } from './translation.js';

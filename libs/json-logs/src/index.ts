@@ -1,0 +1,1 @@
+export { translateJsonLogs, type JsonLogsFormat } from './translate.js';

@@ -1,0 +1,48 @@
+import { parseExactJson } from '@svc/contract/exact-json';
+import { parseJson } from '@svc/otlp/wire';
+import { invalidField } from '@svc/service-error';
+import type { Budget } from './budget.js';
+import { isObject, type Json, type SentRecord } from './sent-record.js';
+
+/** Reads a record of each line. A line that is no object of JSON is a record with that text, so nothing is lost; empty lines are none. */
+export function readLines(body: Buffer, budget: Budget): SentRecord[] {
+  const records: SentRecord[] = [];
+  for (let start = 0; start < body.length;) {
+    const found = body.indexOf(0x0a, start);
+    const end = found < 0 ? body.length : found;
+    const line = body.toString('utf8', start, end).trim();
+    start = end + 1;
+    if (line === '') continue;
+    budget.take();
+    records.push(readText(line));
+  }
+  return records;
+}
+
+/** Reads a document with a record, or with an array of records. @throws ServiceError invalid_request. */
+export function readDocument(body: Buffer, budget: Budget): SentRecord[] {
+  const document = parseJson(body) as Json;
+  const isArray = Array.isArray(document);
+  const items: readonly Json[] = isArray ? document : [document];
+  return items.map((content, index) => {
+    budget.take();
+    if (isObject(content) || (isArray && typeof content === 'string')) return { content };
+    throw isArray
+      ? invalidField(`[${index}]`, 'must be an object or a text')
+      : invalidField('body', 'must be an object, or an array of them');
+  });
+}
+
+/** Reads an object, or a text that is none. */
+export function readText(text: string): SentRecord {
+  const content = text.startsWith('{') ? tryParse(text) : undefined;
+  return isObject(content) ? { content, text } : { content: text };
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return undefined;
+  }
+}

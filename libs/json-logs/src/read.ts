@@ -19,17 +19,26 @@ export function readLines(body: Buffer, budget: Budget): SentRecord[] {
   return records;
 }
 
-/** Reads a document with a record, or with an array of records. @throws ServiceError invalid_request. */
-export function readDocument(body: Buffer, budget: Budget): SentRecord[] {
-  const document = parseJson(body) as Json;
-  const isArray = Array.isArray(document);
-  const items: readonly Json[] = isArray ? document : [document];
-  return items.map((content, index) => {
+/**
+ * Reads a document with a record, or with an array of records. Some senders call lines of objects a document, which is read as well.
+ *
+ * @throws ServiceError invalid_request.
+ */
+export function readDocument(body: Buffer, budget: Budget): readonly SentRecord[] {
+  let document: Json;
+  try {
+    document = parseJson(body) as Json;
+  } catch (error) {
+    const records = readLines(body, budget);
+    if (records.every(({ content }) => isObject(content))) return records;
+    throw error;
+  }
+  if (isObject(document)) document = [document];
+  if (!Array.isArray(document)) throw invalidField('body', 'must be an object, or an array of objects');
+  return (document as readonly Json[]).map((content, index) => {
     budget.take();
-    if (isObject(content) || (isArray && typeof content === 'string')) return { content };
-    throw isArray
-      ? invalidField(`[${index}]`, 'must be an object or a text')
-      : invalidField('body', 'must be an object, or an array of them');
+    if (isObject(content) || typeof content === 'string') return { content };
+    throw invalidField(`[${index}]`, 'must be an object or a text');
   });
 }
 

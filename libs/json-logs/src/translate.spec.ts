@@ -35,6 +35,7 @@ describe('logs in JSON', () => {
   it('reads a document with one record, and with an array of records', () => {
     assert.equal(read('document', { message: 'one' })[0]?.body, 'one');
     assert.equal(read('document', [{ message: 'one' }, 'two'])[1]?.body, 'two');
+    assert.equal(read('document', '{"msg":"one"}\n{"msg":"two"}').length, 2, 'lines that are called a document');
     assert.throws(() => translate('document', 7), refused('invalid_request', 'body'));
     assert.throws(() => translate('document', [{}, 7]), refused('invalid_request', '[1]'));
     assert.throws(() => translate('document', '{'), refused('invalid_request', 'body'));

@@ -1,9 +1,10 @@
+import { translateJsonLogs } from '@svc/json-logs';
 import { translateLokiPush } from '@svc/loki';
 import type { Translation, TranslationLimits } from '@svc/otlp/wire';
 import { snappySize } from '@svc/snappy';
 
 /** The form of a body of another protocol. */
-export type ForeignFormat = 'loki-json' | 'loki-protobuf';
+export type ForeignFormat = 'loki-json' | 'loki-protobuf' | 'json-lines' | 'json-document' | 'firehose';
 export type BodyFormat = 'protobuf' | 'json' | ForeignFormat;
 
 interface Translator {
@@ -15,6 +16,9 @@ interface Translator {
 const TRANSLATORS: Readonly<Record<ForeignFormat, Translator>> = {
   'loki-json': { translate: (...request) => translateLokiPush('json', ...request) },
   'loki-protobuf': { translate: (...request) => translateLokiPush('protobuf', ...request), size: snappySize },
+  'json-lines': { translate: (...request) => translateJsonLogs('lines', ...request) },
+  'json-document': { translate: (...request) => translateJsonLogs('document', ...request) },
+  firehose: { translate: (...request) => translateJsonLogs('firehose', ...request) },
 };
 
 export function isForeign(format: BodyFormat): format is ForeignFormat {

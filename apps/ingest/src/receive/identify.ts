@@ -28,9 +28,16 @@ export async function identify(
     extractCredential(rawHeaders) ??
     extractBareKey(rawHeaders) ??
     extractBasicKey(headers.authorization) ??
+    firehoseKey(headers) ??
     publishedKey(url);
   if (secret === undefined) throw new ServiceError('unauthenticated', { message: whyNotPublished(url) });
   return identifyBy(secret, request, keys, scope);
+}
+
+/** Amazon Data Firehose has one place for a key. */
+function firehoseKey(headers: IncomingMessage['headers']): string | undefined {
+  const key = headers['x-amz-firehose-access-key'];
+  return typeof key === 'string' ? key.trim() || undefined : undefined;
 }
 
 /** Identifies the sender by a secret that was found elsewhere in the request. @param scope that the key must have; any if absent. */

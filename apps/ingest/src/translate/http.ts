@@ -44,7 +44,7 @@ export function wireHttpHandler(options: WireHttpOptions) {
       const outcome = receipt.rejected > 0 ? 'partial' : 'accepted';
       end(outcome);
       counts.accepted(outcome, receipt);
-      send(response, wire.accepted(receipt));
+      send(response, wire.accepted(receipt, request.headers));
     } catch (cause) {
       const error = toServiceError(cause);
       end(error.code);
@@ -53,7 +53,7 @@ export function wireHttpHandler(options: WireHttpOptions) {
       if (error.httpStatus >= 500)
         logger.error({ err: error, cause: error.cause, wire: name }, 'foreign request failed');
       beginRefusal(request, response, error);
-      send(response, wire.refused(error));
+      send(response, wire.refused(error, request.headers));
     }
   };
 }

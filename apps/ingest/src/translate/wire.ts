@@ -20,7 +20,7 @@ export interface Wire {
   /** The form of a request's body by its headers. @throws ServiceError unsupported_media_type, or invalid_request. */
   readonly format: (headers: IncomingHttpHeaders) => ForeignFormat;
   /** The answer to a request that is stored, maybe in part. */
-  readonly accepted: (receipt: Receipt) => WireAnswer;
+  readonly accepted: (receipt: Receipt, request: IncomingHttpHeaders) => WireAnswer;
   /** The answer to a request of which nothing is stored. */
-  readonly refused: (error: ServiceError) => WireAnswer;
+  readonly refused: (error: ServiceError, request: IncomingHttpHeaders) => WireAnswer;
 }

@@ -59,18 +59,12 @@ export function toAttributes(members: readonly (readonly [string, Json])[], budg
 
 /** A value in the JSON of OTLP. Objects inside an array, and those that are too deep, are texts of JSON. */
 export function toValue(value: Json, budget: Budget): object {
-  switch (typeof value) {
-    case 'string':
-      return { stringValue: value };
-    case 'boolean':
-      return { boolValue: value };
-    case 'bigint':
-      return value >= INT64.min && value <= INT64.max ? { intValue: value } : { stringValue: String(value) };
-    case 'number':
-      return Number.isSafeInteger(value) ? { intValue: value } : { doubleValue: value };
-    default:
-      return Array.isArray(value) ? toArray(value as readonly Json[], budget) : { stringValue: toJson(value) };
-  }
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (typeof value === 'bigint')
+    return value >= INT64.min && value <= INT64.max ? { intValue: value } : { stringValue: String(value) };
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? { intValue: value } : { doubleValue: value };
+  return Array.isArray(value) ? toArray(value as readonly Json[], budget) : { stringValue: toJson(value) };
 }
 
 function toArray(items: readonly Json[], budget: Budget): object {

@@ -1,4 +1,5 @@
-import { encodeJson, type Translation, type TranslationLimits } from '@svc/otlp/wire';
+import { encodeJson } from '@svc/otlp';
+import type { Translation, TranslationLimits } from '@svc/otlp/wire';
 import { ServiceError } from '@svc/service-error';
 import { Budget } from './budget.js';
 import { readDelivery } from './firehose.js';

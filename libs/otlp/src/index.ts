@@ -17,7 +17,7 @@ export {
 } from './compression.js';
 export type { LargeContent } from './content/large-contents.js';
 export type { ErrorRow } from './errors/error-row.js';
-export { transcodeJson } from './json/transcode.js';
+export { encodeJson, transcodeJson } from './json/transcode.js';
 export { readLogs, type PlainAttributes, type ReadLogsOptions, type SentLog } from './signals/logs/read-logs.js';
 export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './signals/logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { ServiceError } from '@svc/service-error';
 import { cpuBudget } from '@svc/test-servers';
 import { plainSize, type BodyFormat } from './formats.js';
@@ -34,6 +35,12 @@ const numbered = (unit: (index: number) => string): string =>
 const lines = (start: string, unit: string) =>
   fill(`{"streams":[{"stream":{"app":"a"},"values":[${start}`, unit, ']}]}');
 
+/** A delivery that is as large as can be when decompressed. */
+const delivery = (write: (size: number) => string): string => {
+  const data = gzipSync(write(1024 * 1024)).toString('base64');
+  return JSON.stringify({ records: [{ data }] });
+};
+
 const bodies: readonly [string, BodyFormat, string | Buffer][] = [
   ['lines', 'loki-json', lines('', `["${TIME}","GET /cart 200"],`)],
   ['lines with metadata', 'loki-json', lines('', `["${TIME}","x",{"level":"info","trace_id":"${'ab'.repeat(16)}"}],`)],
@@ -45,6 +52,20 @@ const bodies: readonly [string, BodyFormat, string | Buffer][] = [
   ['escapes of bytes', 'loki-protobuf', labelled(fill('{a="', '\\x41', '"}'))],
   ['escapes of characters', 'loki-protobuf', labelled(fill('{a="', '\\u00fc', '"}'))],
   ['an open quote', 'loki-protobuf', labelled(fill('{a="', '\\"', ''))],
+  ['objects', 'json-lines', fill('', '{}\n', '')],
+  ['logs', 'json-lines', fill('', `{"time":"2026-01-15T09:30:00.5Z","level":50,"msg":"x","a":{"b":1}}\n`, '')],
+  ['texts', 'json-lines', fill('', 'a\n', '')],
+  ['empty lines', 'json-lines', fill('', '\n', '')],
+  ['open brackets', 'json-lines', '{"a":'.repeat(BYTES / 5)],
+  ['members', 'json-lines', `{${numbered((i) => `"m${i}":${i}`)}}`],
+  ['members under a long name', 'json-lines', `{"${'n'.repeat(200)}":{${numbered((i) => `"m${i}":${i}`)}}}`],
+  ['items', 'json-document', fill('[{"a":[', '1,', ']}]')],
+  ['lines of brackets', 'json-document', fill('', '{"a":[\n', '')],
+  ['lines', 'firehose', delivery((size) => '{}\n'.repeat(size / 3))],
+  ['empty lines', 'firehose', delivery((size) => '\n'.repeat(size))],
+  ['a long text', 'firehose', delivery((size) => `{"a":"${'b'.repeat(size - 8)}"}`)],
+  ['brackets', 'firehose', delivery((size) => `{"a":${'['.repeat(size / 2 - 3)}${']'.repeat(size / 2 - 3)}}`)],
+  ['members', 'firehose', delivery((size) => `{${'"a":1,'.repeat(size / 6 - 1)}"b":1}`)],
 ];
 
 for (const [name, format, body] of bodies) {

@@ -1,4 +1,3 @@
-export { encodeJson } from '../json/transcode.js';
 export { BackWriter } from './back-writer.js';
 export { CONTEXT_IDS, CONTEXT_NAMES } from './log-context.js';
 export { parseJson } from './parse-json.js';

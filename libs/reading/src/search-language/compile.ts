@@ -2,6 +2,7 @@ import { RESOURCES } from '@svc/columnar';
 import { anyOf, select, sql, Sql, stringParam, type Scope } from '../statement/index.js';
 import type { Condition, Expression, Test } from './expression.js';
 import { fieldInScope, toAttributeNames, type SearchableTable } from './fields.js';
+import { either } from './map-values.js';
 import { parseSearch } from './parse.js';
 import { testField } from './test-field.js';
 import { testMapValue } from './test-map-value.js';
@@ -11,7 +12,8 @@ import { testMapValue } from './test-map-value.js';
  * parameter.
  *
  * A name that is not one of the table's fields is an attribute, of the record or of the resource that sent it; the
- * condition matches if either does. `attributes.NAME` and `resource.NAME` select one of the two.
+ * condition matches if either does. `attributes.NAME` and `resource.NAME` select one of the two. An attribute that
+ * semantic conventions renamed matches under each of its names.
  *
  * @throws ServiceError `invalid_request` with path `q`, a position and a hint.
  */
@@ -46,36 +48,45 @@ function compileCondition({ field, test, at }: Condition, table: SearchableTable
   if (field === undefined) return testField({ type: 'text', matches: table.words }, test, at);
   const known = table.fields.get(field);
   if (known) return testField(fieldInScope(known, scope), test, at);
-  const { attribute, resource } = toAttributeNames(field);
+  const { attributes, resources } = toAttributeNames(field);
   const tests = [
-    ...(attribute === undefined ? [] : [testAttribute(attribute, test)]),
-    ...(resource === undefined ? [] : [testResource(resource, test, scope)]),
+    ...attributes.map((name) => testAttribute(name, test)),
+    ...(resources.length === 0 ? [] : [testResource(resources, test, scope)]),
   ];
   const [only, ...others] = tests;
   if (only && others.length === 0) return only;
   const matches = anyOf(tests);
-  return test.kind === 'equals' && test.value !== '' ? sql`${mayMatch(field, test, scope)} AND ${matches}` : matches;
+  return test.kind === 'equals' && test.value !== ''
+    ? sql`${mayMatch(resources, test, scope)} AND ${matches}`
+    : matches;
 }
 
 /**
  * True for every row that matches. The index of values only skips rows by a condition of this form: the engine counts
  * the resources first, and without any that match, only the condition on the value remains.
  */
-function mayMatch(name: string, test: Extract<Test, { kind: 'equals' }>, scope: Scope): Sql {
-  const resources = select({ columns: sql`count()`, from: RESOURCES, scope, where: [testAttribute(name, test)] });
-  return sql`(has(mapValues(attributes), ${stringParam(test.value)}) OR (${resources}) > 0)`;
+function mayMatch(names: readonly string[], test: Extract<Test, { kind: 'equals' }>, scope: Scope): Sql {
+  const hasValue = sql`has(mapValues(attributes), ${stringParam(test.value)})`;
+  if (names.length === 0) return hasValue;
+  const resources = select({ columns: sql`count()`, from: RESOURCES, scope, where: [testAny(names, test)] });
+  return sql`(${hasValue} OR (${resources}) > 0)`;
+}
+
+/** A test of the attributes with one of these names. */
+function testAny(names: readonly string[], test: Test): Sql {
+  return either(names.map((name) => testAttribute(name, test)));
 }
 
 function testAttribute(name: string, test: Test): Sql {
   return testMapValue(sql`attributes`, stringParam(name), test);
 }
 
-function testResource(name: string, test: Test, scope: Scope): Sql {
+function testResource(names: readonly string[], test: Test, scope: Scope): Sql {
   const matching = select({
     columns: sql`resource_hash`,
     from: RESOURCES,
     scope,
-    where: [testAttribute(name, test)],
+    where: [testAny(names, test)],
   });
   return sql`resource_hash IN (${matching})`;
 }

@@ -60,13 +60,15 @@ function listPlaces({ field, test }: Condition, table: SearchableTable): Place[]
   if (field === undefined) return columnPlaces({ type: 'text', matches: table.words }, test, table);
   const known = table.fields.get(field);
   if (known) return columnPlaces(known, test, table);
-  const { attribute, resource } = toAttributeNames(field);
-  const place = (kind: Place['kind'], name: string | undefined, index?: string): Place[] =>
-    name === undefined ? [] : [{ kind, name, type: 'keyword', index }];
+  const { attributes, resources } = toAttributeNames(field);
+  const place = (kind: Place['kind'], name: string, index?: string): Place => ({ kind, name, type: 'keyword', index });
   // An empty value is in no index of values.
   const isLookedUp = test.kind === 'equals' && test.value !== '';
   const index = isLookedUp ? table.indexes?.get('attributes') : undefined;
-  return [...place('attribute', attribute, index), ...place('resource_attribute', resource)];
+  return [
+    ...attributes.map((name) => place('attribute', name, index)),
+    ...resources.map((name) => place('resource_attribute', name)),
+  ];
 }
 
 function columnPlaces(field: SearchField, test: Test, { indexes = NO_INDEXES }: SearchableTable): Place[] {

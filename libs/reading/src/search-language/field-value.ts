@@ -1,16 +1,7 @@
 import { RESOURCES } from '@svc/columnar';
-import {
-  idBytes,
-  select,
-  Sql,
-  sql,
-  stringParam,
-  uint32,
-  uint8,
-  type Parameter,
-  type Scope,
-} from '../statement/index.js';
+import { idBytes, select, Sql, sql, stringParam, uint32, uint8, type Scope } from '../statement/index.js';
 import { fieldInScope, toAttributeNames, type NumberRange, type SearchableTable, type SearchField } from './fields.js';
+import { firstValue, hasAnyKey } from './map-values.js';
 
 /**
  * Longer values are cut to this many characters: a longer group name is of no use, and the response size must be
@@ -20,17 +11,17 @@ export const MAX_VALUE_LENGTH = 256;
 
 /**
  * The value of a field of a row as a string, '' if the row has none; undefined for a prose field. Names have the same
- * meaning as in the search language; if both the record and its resource have an attribute, the record's value is used.
+ * meaning as in the search language. If both the record and its resource have an attribute, the record's value is used; of
+ * several names of an attribute, that of the current one.
  */
 export function fieldValue(name: string, table: SearchableTable, scope: Scope): Sql | undefined {
   const known = table.fields.get(name);
   if (known) return columnValue(fieldInScope(known, scope));
-  const { attribute, resource } = toAttributeNames(name);
-  if (resource === undefined) return truncate(sql`attributes[${stringParam(attribute ?? '')}]`);
-  const ofResource = resourceValue(stringParam(resource), scope);
-  if (attribute === undefined) return ofResource;
-  const key = stringParam(attribute);
-  return sql`if(mapContains(attributes, ${key}), ${truncate(sql`attributes[${key}]`)}, ${ofResource})`;
+  const { attributes, resources } = toAttributeNames(name);
+  if (resources.length === 0) return truncate(firstValue(sql`attributes`, attributes));
+  const ofResource = resourceValue(resources, scope);
+  if (attributes.length === 0) return ofResource;
+  return sql`if(${hasAnyKey(sql`attributes`, attributes)}, ${truncate(firstValue(sql`attributes`, attributes))}, ${ofResource})`;
 }
 
 function columnValue(field: SearchField): Sql | undefined {
@@ -57,12 +48,12 @@ export function namedValue(column: Sql, names: ReadonlyMap<string, NumberRange>)
 }
 
 /** A project has hundreds of resources, and fewer have the attribute, so their values fit into the statement. */
-function resourceValue(key: Parameter, scope: Scope): Sql {
+function resourceValue(names: readonly string[], scope: Scope): Sql {
   const values = select({
-    columns: sql`arraySort(groupUniqArray((resource_hash, ${truncate(sql`attributes[${key}]`)})))`,
+    columns: sql`arraySort(groupUniqArray((resource_hash, ${truncate(firstValue(sql`attributes`, names))})))`,
     from: RESOURCES,
     scope,
-    where: [sql`mapContains(attributes, ${key})`],
+    where: [hasAnyKey(sql`attributes`, names)],
   });
   return sql`transform(resource_hash, tupleElement((${values}), 1), tupleElement((${values}), 2), '')`;
 }

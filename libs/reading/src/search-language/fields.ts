@@ -1,3 +1,4 @@
+import { spellings } from '../semantic-conventions/index.js';
 import type { Scope, Sql } from '../statement/index.js';
 
 /** A search in prose: built once, applied to one or several columns. */
@@ -49,12 +50,18 @@ export function fieldInScope(field: SearchField, scope: Scope): SearchField {
 const ATTRIBUTE = 'attributes.';
 const RESOURCE = 'resource.';
 
+/** The names under which an attribute is looked up in a place, the current one first; none if the place is not searched. */
+export interface AttributeNames {
+  readonly attributes: readonly string[];
+  readonly resources: readonly string[];
+}
+
 /**
  * Splits a name that is not a field into its places: `attributes.NAME` and `resource.NAME` select one place, a plain
- * name is looked up in both.
+ * name is looked up in both. Old and new names of semantic conventions are one name.
  */
-export function toAttributeNames(name: string): { readonly attribute?: string; readonly resource?: string } {
-  if (name.startsWith(ATTRIBUTE)) return { attribute: name.slice(ATTRIBUTE.length) };
-  if (name.startsWith(RESOURCE)) return { resource: name.slice(RESOURCE.length) };
-  return { attribute: name, resource: name };
+export function toAttributeNames(name: string): AttributeNames {
+  if (name.startsWith(ATTRIBUTE)) return { attributes: spellings(name.slice(ATTRIBUTE.length)), resources: [] };
+  if (name.startsWith(RESOURCE)) return { attributes: [], resources: spellings(name.slice(RESOURCE.length)) };
+  return { attributes: spellings(name), resources: spellings(name) };
 }

@@ -4,6 +4,7 @@ export { requiresValue } from './requires-value.js';
 export { quoteText, toSearch, type OriginFilters } from './selection-filter.js';
 export { searchedWords } from './searched-words.js';
 export { fieldValue, MAX_VALUE_LENGTH, namedValue } from './field-value.js';
+export { firstValue, hasAnyKey } from './map-values.js';
 export {
   fields,
   type FieldDefinition,

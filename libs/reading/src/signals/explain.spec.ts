@@ -29,6 +29,13 @@ describe('explainSearch', () => {
     ['level:error', ['7 level equals: column severity_number named severity_numbers']],
     ['attributes.n:>5', ['14 attributes.n range: attribute n keyword -']],
     ['resource.host.name:a*', ['20 resource.host.name pattern: resource_attribute host.name keyword -']],
+    [
+      'resource.http.method:* -attributes.http.request.method:GET',
+      [
+        '22 resource.http.method exists: resource_attribute http.request.method keyword -, resource_attribute http.method keyword -',
+        '56 !attributes.http.request.method equals: attribute http.request.method keyword -, attribute http.method keyword -',
+      ],
+    ],
     ['env:(a OR b)', ['6 env equals: column environment keyword -', '11 env equals: column environment keyword -']],
   ];
   for (const [query, expected] of CASES)

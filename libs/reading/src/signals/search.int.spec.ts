@@ -61,9 +61,16 @@ const VALUES = [
   'NaN',
 ];
 const value = fc.constantFrom(...VALUES);
-const name = fc.constantFrom('method', 'size', 'http.route', 'odd \'name"', '__proto__');
-const attributes = fc.array(fc.tuple(name, value), { maxLength: 3 }).map((pairs) => Object.fromEntries(pairs));
-const resources = [{}, { method: 'GET', size: '7' }, { 'http.route': 'abcabc', 'odd \'name"': 'ü' }] as const;
+const name = fc.constantFrom(
+  ...['method', 'size', 'http.route', 'odd \'name"', '__proto__'],
+  ...['http.method', 'http.request.method', 'net.host.name', 'server.address'],
+);
+const attributes = fc.array(fc.tuple(name, value), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs));
+const resources = [
+  {},
+  { method: 'GET', size: '7', 'net.peer.name': '5' },
+  { 'http.route': 'abcabc', 'odd \'name"': 'ü' },
+] as const;
 
 const record: fc.Arbitrary<SearchedRecord> = fc.record({
   body: prose,

@@ -39,6 +39,12 @@ export type ValueTest =
       readonly highInclusive: boolean;
     };
 
+/** The renamed attributes that records of tests have. */
+const RENAMED = [
+  ['http.request.method', 'http.method'],
+  ['server.address', 'net.peer.name', 'net.host.name'],
+];
+
 export function matches(record: SearchedRecord, query: Query): boolean {
   switch (query.kind) {
     case 'and':
@@ -54,11 +60,12 @@ export function matches(record: SearchedRecord, query: Query): boolean {
     case 'service':
       return hasValue(record.service === '' ? undefined : record.service, query.test, record.service);
     case 'attribute': {
-      const own = Object.hasOwn(record.attributes, query.name) ? record.attributes[query.name] : undefined;
-      const sent = Object.hasOwn(record.resource, query.name) ? record.resource[query.name] : undefined;
+      const names = RENAMED.find((group) => group.includes(query.name)) ?? [query.name];
+      const hasAny = (texts: Readonly<Record<string, string>>): boolean =>
+        names.some((name) => hasValue(Object.hasOwn(texts, name) ? texts[name] : undefined, query.test));
       return (
-        (query.place !== 'resource' && hasValue(own, query.test)) ||
-        (query.place !== 'attributes' && hasValue(sent, query.test))
+        (query.place !== 'resource' && hasAny(record.attributes)) ||
+        (query.place !== 'attributes' && hasAny(record.resource))
       );
     }
     case 'level':

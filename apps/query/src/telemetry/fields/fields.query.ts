@@ -1,4 +1,5 @@
 import { fieldValue, MAX_VALUE_LENGTH, type SearchableTable } from '@svc/reading/search-language';
+import { spellingsByPrefix } from '@svc/reading/semantic-conventions';
 import {
   Sql,
   choice,
@@ -7,6 +8,7 @@ import {
   selectFrom,
   sql,
   stringParam,
+  stringParams,
   typed,
   uint32,
   unionAll,
@@ -50,12 +52,17 @@ export interface WantedFields {
  * Every field of the records with its values, counted. A value is a cell: where it is stored, its name and its string.
  */
 export function selectFields(source: FieldSource, records: SampledRecords, wanted: WantedFields) {
-  const { values, limit, prefix = '' } = wanted;
-  const cells = unionAll([
+  const { prefix = '' } = wanted;
+  const cells = [
     countCells(recordCells(source, records), sql`count()`, prefix),
-    countCells(resourceCells(source, records), sql`sum(weight)`, prefix),
-  ]);
-  return selectFrom(cells, {
+    countCells(resourceCells(source, records, allCells), sql`sum(weight)`, prefix),
+  ];
+  return selectCounted(cells, wanted);
+}
+
+/** The fields of cells that `countCells` counted. */
+export function selectCounted(counted: readonly Sql[], { values, limit }: WantedFields) {
+  return selectFrom(unionAll(counted), {
     columns: {
       source: choice<'field' | 'attribute' | 'resource'>(sql`source`),
       name: typed('String', sql`name`),
@@ -75,9 +82,12 @@ export function selectFields(source: FieldSource, records: SampledRecords, wante
   });
 }
 
-function countCells(cells: Sql, records: Sql, prefix: string): Sql {
+/** Counts cells by place, name and value. A prefix of one name of a renamed attribute selects all its names. */
+export function countCells(cells: Sql, records: Sql, prefix = ''): Sql {
   const hasValue = sql`source != 'field' OR cell_value != ''`;
-  const isNamed = sql`startsWith(lowerUTF8(name), lowerUTF8(${stringParam(prefix)}))`;
+  const begins = sql`startsWith(lowerUTF8(name), lowerUTF8(${stringParam(prefix)}))`;
+  const others = spellingsByPrefix(prefix).filter((name) => !name.startsWith(prefix.toLowerCase()));
+  const isNamed = others.length === 0 ? begins : sql`(${begins} OR has(${stringParams(others)}, name))`;
   const condition = prefix === '' ? hasValue : sql`(${hasValue}) AND ${isNamed}`;
   return sql`SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, ${records} AS cell_records
 FROM (${cells})
@@ -91,12 +101,15 @@ function recordCells(source: FieldSource, records: SampledRecords): Sql {
     return value ? [sql`('field', ${stringParam(name)}, toString(${value}))`] : [];
   });
   return sql`SELECT arrayJoin(arrayConcat([${Sql.join(columns, ', ')}],
-  ${selectCells(sql`'attribute'`, sql`attributes`)})) AS cell
+  ${allCells(sql`'attribute'`, sql`attributes`)})) AS cell
 FROM (${sampled(source, records, sql`${source.columns}, attributes`)})`;
 }
 
+/** The cells of a map of attributes, as an array. */
+export type CellsOfMap = (source: Sql, map: Sql) => Sql;
+
 /** A resource counts as often as records refer to it. */
-function resourceCells(source: FieldSource, records: SampledRecords): Sql {
+export function resourceCells(source: FieldSource, records: SampledRecords, cells: CellsOfMap): Sql {
   const named = sql`SELECT resource_hash, count() AS weight
 FROM (${sampled(source, records, sql`resource_hash`)})
 GROUP BY resource_hash`;
@@ -106,15 +119,19 @@ GROUP BY resource_hash`;
     scope: records.scope,
     groupBy: sql`resource_hash`,
   });
-  return sql`SELECT arrayJoin(${selectCells(sql`'resource'`, sql`resource`)}) AS cell, weight
+  return sql`SELECT arrayJoin(${cells(sql`'resource'`, sql`resource`)}) AS cell, weight
 FROM (${named}) AS named
 INNER JOIN (${resources}) AS resources ON named.resource_hash = resources.resource_hash`;
 }
 
-function selectCells(source: Sql, map: Sql): Sql {
+function allCells(source: Sql, map: Sql): Sql {
   return sql`arrayMap((k, v) -> (${source}, toString(k), leftUTF8(v, ${uint32(MAX_VALUE_LENGTH)})), mapKeys(${map}), mapValues(${map}))`;
 }
 
-function sampled({ table: from }: FieldSource, { scope, range, filter, sample }: SampledRecords, columns: Sql): Sql {
+export function sampled(
+  { table: from }: FieldSource,
+  { scope, range, filter, sample }: SampledRecords,
+  columns: Sql,
+): Sql {
   return select({ columns, from, scope, during: range, where: filter, limit: sample });
 }

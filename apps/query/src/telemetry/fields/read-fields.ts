@@ -2,6 +2,8 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Sql } from '@svc/reading/statement';
 import { isEmpty, type TimeRange } from '@svc/reading/time';
 import { selectFields, type FieldRow, type FieldSource, type SampledRecords } from './fields.query.js';
+import { listedTwice, replaceRenamed } from './renamed-attributes.js';
+import { selectRenamedFields } from './renamed-fields.query.js';
 
 /** All values of every record are counted, so records are expensive; this many take a third of a second. */
 export const FIELD_SAMPLE = 20_000;
@@ -38,10 +40,35 @@ export async function readFields(reading: FieldReading, reader: ProjectReader): 
   const scanned = Number(found?.records ?? 0);
   if (scanned === 0) return { rows: [], scanned, total: 0, isTruncated: false };
   const range: TimeRange = { from: BigInt(found?.start ?? 0), to: records.range.to };
+  const sample = { ...records, range };
   const [rows, [counted]] = await Promise.all([
-    reader.rows(selectFields(source, { ...records, range }, { values: VALUES, limit: limit + 1, prefix })),
+    reader.rows(selectFields(source, sample, { values: VALUES, limit: limit + 1, prefix })),
     scanned < records.sample ? [{ records: scanned }] : reader.rows(reading.total),
   ]);
   const total = Math.max(scanned, Number(counted?.records ?? 0));
-  return { rows: rows.slice(0, limit), scanned, total, isTruncated: rows.length > limit };
+  const merged = await mergeNames(source, sample, rows.slice(0, limit), reader);
+  return { rows: merged, scanned, total, isTruncated: rows.length > limit };
 }
+
+/**
+ * One row for each renamed attribute. Only those that the records have under several names are counted again, because the engine would take
+ * half as long again to look up the name of every attribute of every record.
+ */
+async function mergeNames(
+  source: FieldSource,
+  sample: SampledRecords,
+  rows: readonly FieldRow[],
+  reader: ProjectReader,
+): Promise<FieldRow[]> {
+  const twice = listedTwice(rows);
+  if (twice.length === 0) return replaceRenamed(rows, []);
+  const merged = await reader.rows(selectRenamedFields(source, sample, twice, { values: VALUES, limit: twice.length }));
+  return replaceRenamed(rows, merged).sort(
+    (a, b) =>
+      SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source) ||
+      Number(b.records) - Number(a.records) ||
+      (a.name < b.name ? -1 : 1),
+  );
+}
+
+const SOURCES: readonly FieldRow['source'][] = ['field', 'attribute', 'resource'];

@@ -34,7 +34,10 @@ describe('the statements of log queries', () => {
       ),
       'a word, a phrase and wildcards': page({ q: '10.0.0.1 "connection refused" time*out -debug*' }),
       'fields with a column': page({ q: 'level:>=warn service:check* severity_number:{8 TO *] trace_id:*' }),
-      attributes: page({ q: 'http.method:GET http.status_code:[500 TO 599] resource.host.name:* attributes.a:b*c*d' }),
+      attributes: page({ q: 'app.method:GET app.status:[500 TO 599] resource.host.name:* attributes.a:b*c*d' }),
+      'attributes that were renamed': page({
+        q: 'http.method:GET http.status_code:[500 TO 599] attributes.db.system:redis -resource.faas.id:* server.address:a*',
+      }),
       'groups and negation': page({ q: 'NOT (a OR b) level:(error OR fatal) AND c' }),
     });
   });

@@ -105,7 +105,7 @@ SELECT {p1:UInt32}, {p2:String}, now64(9)
 
 -- labels of a metric
 SELECT source,
-  label,
+  label AS name,
   count() AS amount,
   sum(carriers) AS series,
   groupArraySorted(10)((-toInt64(carriers), value)) AS top
@@ -166,6 +166,75 @@ LIMIT {p23:UInt64}
 --   p21 = "http.server.requests"
 --   p22 = 7
 --   p23 = 1000
+
+-- labels with several names
+SELECT source,
+  label AS name,
+  count() AS amount,
+  sum(carriers) AS series,
+  groupArraySorted(10)((-toInt64(carriers), value)) AS top
+FROM (SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
+FROM (SELECT series_hash, arrayJoin(arrayConcat(own, arrayConcat(CAST([], 'Array(Tuple(String, String, String))')), sent)) AS found
+FROM (SELECT series_hash, resource_hash, arrayConcat(CAST([], 'Array(Tuple(String, String, String))')) AS own,
+    arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(attributes, {p1:String}) OR mapContains(attributes, {p2:String})), [({p3:String}, {p4:String}, leftUTF8(multiIf(mapContains(attributes, {p5:String}), attributes[{p6:String}], mapContains(attributes, {p7:String}), attributes[{p8:String}], ''), {p9:UInt32}))], [])) AS sent
+FROM metric_series
+WHERE project_number = {p10:UInt32}
+  AND metric_name = {p11:String}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p12:Int64}))
+  AND (series_hash IN (SELECT series_hash
+FROM metric_points
+WHERE project_number = {p13:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p14:Int64}) AND timestamp < fromUnixTimestamp64Nano({p15:Int64})
+  AND metric_name = {p16:String}) OR series_hash IN (SELECT series_hash
+FROM metric_histograms
+WHERE project_number = {p17:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND timestamp < fromUnixTimestamp64Nano({p19:Int64})
+  AND metric_name = {p20:String}) OR series_hash IN (SELECT series_hash
+FROM metric_exponential_histograms
+WHERE project_number = {p21:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p22:Int64}) AND timestamp < fromUnixTimestamp64Nano({p23:Int64})
+  AND metric_name = {p24:String}) OR series_hash IN (SELECT series_hash
+FROM metric_summaries
+WHERE project_number = {p25:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p26:Int64}) AND timestamp < fromUnixTimestamp64Nano({p27:Int64})
+  AND metric_name = {p28:String}))) AS series LEFT ANY JOIN (SELECT resource_hash, any(attributes) AS resource
+FROM resources
+WHERE project_number = {p29:UInt32}
+GROUP BY resource_hash) AS resources ON series.resource_hash = resources.resource_hash)
+GROUP BY source, label, value)
+GROUP BY source, label
+ORDER BY source DESC, label
+LIMIT {p30:UInt64}
+--   p1 = "http.request.method"
+--   p2 = "http.method"
+--   p3 = "attribute"
+--   p4 = "http.request.method"
+--   p5 = "http.request.method"
+--   p6 = "http.request.method"
+--   p7 = "http.method"
+--   p8 = "http.method"
+--   p9 = 256
+--   p10 = 7
+--   p11 = "http.server.requests"
+--   p12 = "1795110000000000000n"
+--   p13 = 7
+--   p14 = "1795200000000000000n"
+--   p15 = "1795203600000000000n"
+--   p16 = "http.server.requests"
+--   p17 = 7
+--   p18 = "1795200000000000000n"
+--   p19 = "1795203600000000000n"
+--   p20 = "http.server.requests"
+--   p21 = 7
+--   p22 = "1795200000000000000n"
+--   p23 = "1795203600000000000n"
+--   p24 = "http.server.requests"
+--   p25 = 7
+--   p26 = "1795200000000000000n"
+--   p27 = "1795203600000000000n"
+--   p28 = "http.server.requests"
+--   p29 = 7
+--   p30 = 1000
 
 -- number of series
 SELECT uniqExact(series_hash) AS series

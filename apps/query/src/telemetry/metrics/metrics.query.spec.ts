@@ -2,7 +2,7 @@ import { deletedRows } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
 import type { MetricType } from './fields/metric-types.js';
-import { selectLabels, selectSeriesCount } from './labels/metric-labels.query.js';
+import { selectLabels, selectRenamedLabels, selectSeriesCount } from './labels/metric-labels.query.js';
 import { selectLastPoints, selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
 import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
 import { selectHistograms } from './observations/histograms.query.js';
@@ -39,6 +39,9 @@ describe('the statements of metric queries', () => {
       ),
       'record of a deletion': recordDeletion(scope, 'http.server.requests'),
       'labels of a metric': selectLabels({ scope, name: 'http.server.requests', range }),
+      'labels with several names': selectRenamedLabels({ scope, name: 'http.server.requests', range }, [
+        { source: 'attribute', name: 'http.request.method' },
+      ]),
       'number of series': selectSeriesCount({ scope, name: 'http.server.requests', range }),
       'services of metrics about spans': selectServicesOfMetrics(scope, range.from, 10_000),
       'mean of a gauge': selectNumbers({ ...selection('gauge'), groupBy: [], service: [], environment: [] }, 'avg'),

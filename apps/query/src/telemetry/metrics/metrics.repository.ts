@@ -4,9 +4,16 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { render } from '@svc/reading/statement';
 import { toMilliseconds, type TimeRange } from '@svc/reading/time';
 import { COLUMN_STORE, mapYielding } from '@svc/runtime';
+import { listedTwice, replaceRenamed } from '../fields/renamed-attributes.js';
 import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
 import type { MetricFigure } from './fields/metric-types.js';
-import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './labels/metric-labels.query.js';
+import {
+  selectLabels,
+  selectRenamedLabels,
+  selectSeriesCount,
+  type LabelRow,
+  type SeriesOfWindow,
+} from './labels/metric-labels.query.js';
 import {
   selectLastPoints,
   selectLimitedPoints,
@@ -83,8 +90,12 @@ export class MetricsRepository {
     return rows.map(({ service }) => service);
   }
 
-  labels(series: SeriesOfWindow, reader: ProjectReader): Promise<LabelRow[]> {
-    return reader.rows(selectLabels(series));
+  /** One label for each attribute, however many names semantic conventions gave it. */
+  async labels(series: SeriesOfWindow, reader: ProjectReader): Promise<LabelRow[]> {
+    const rows = await reader.rows(selectLabels(series));
+    const twice = listedTwice(rows);
+    const merged = twice.length === 0 ? [] : await reader.rows(selectRenamedLabels(series, twice));
+    return replaceRenamed(rows, merged).sort((a, b) => b.source.localeCompare(a.source) || (a.name < b.name ? -1 : 1));
   }
 
   async countSeries(series: SeriesOfWindow, reader: ProjectReader): Promise<bigint> {

@@ -57,11 +57,11 @@ function toConditionPredicate<R>(
   if (field === undefined) return fieldPredicate({ type: 'text', matches: table.words }, test, reader);
   const known = table.fields.get(field);
   if (known) return fieldPredicate(known, test, reader);
-  const { attribute, resource } = toAttributeNames(field);
+  const { attributes, resources } = toAttributeNames(field);
   const matches = matchMapValue(test);
   return (record) =>
-    (attribute !== undefined && matches(findValue(reader.attributes(record), attribute))) ||
-    (resource !== undefined && matches(findValue(reader.resource(record), resource)));
+    attributes.some((name) => matches(findValue(reader.attributes(record), name))) ||
+    resources.some((name) => matches(findValue(reader.resource(record), name)));
 }
 
 function fieldPredicate<R>(field: SearchField, test: Test, { columns }: RecordReader<R>): RecordPredicate<R> {

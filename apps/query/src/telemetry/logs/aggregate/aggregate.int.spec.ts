@@ -49,6 +49,36 @@ describe('aggregated logs', () => {
     ...others,
   });
 
+  it('counts old and new names of semantic conventions as one, of records and of resources', async () => {
+    await writer.logs([
+      log(70, { attributes: { 'net.peer.name': 'db', 'http.method': 'GET' } }),
+      log(70, { attributes: { 'server.address': 'db', 'net.host.name': 'former' }, resourceHash: 71n }),
+      log(70, { attributes: { 'net.host.name': 'db' } }),
+      log(70, { resourceHash: 71n }),
+      log(70, {}),
+    ]);
+    await writer.resource(70, 71n, { 'http.request.method': 'PUT' });
+    for (const [peer, method] of [
+      ['server.address', 'http.request.method'],
+      ['net.peer.name', 'http.method'],
+      ['attributes.net.host.name', 'http.method'],
+    ] as const) {
+      assert.deepEqual(await queryCounts({ groupBy: [peer] }, testScope(70)), [
+        [{ [peer]: 'db' }, 3],
+        [{}, 2],
+      ]);
+      assert.deepEqual(await queryCounts({ groupBy: [method], q: `${peer}:db` }, testScope(70)), [
+        [{}, 1],
+        [{ [method]: 'GET' }, 1],
+        [{ [method]: 'PUT' }, 1],
+      ]);
+      assert.deepEqual(await queryCounts({ groupBy: [`resource.${method}`], q: `-${peer}:*` }, testScope(70)), [
+        [{}, 1],
+        [{ [`resource.${method}`]: 'PUT' }, 1],
+      ]);
+    }
+  });
+
   describe('by fields', () => {
     const scope = testScope(10);
     beforeAll(async () => {

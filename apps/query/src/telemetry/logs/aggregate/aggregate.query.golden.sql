@@ -174,17 +174,17 @@ GROUP BY key1
 HAVING records > 0
 ORDER BY records DESC, names
 LIMIT {p18:UInt64}
---   p1 = "http.method"
---   p2 = "http.method"
+--   p1 = "app.method"
+--   p2 = "app.method"
 --   p3 = 256
---   p4 = "http.method"
+--   p4 = "app.method"
 --   p5 = 256
 --   p6 = 7
---   p7 = "http.method"
---   p8 = "http.method"
+--   p7 = "app.method"
+--   p8 = "app.method"
 --   p9 = 256
 --   p10 = 7
---   p11 = "http.method"
+--   p11 = "app.method"
 --   p12 = 7
 --   p13 = "1795200000000000000n"
 --   p14 = "1795200300000000000n"
@@ -192,6 +192,59 @@ LIMIT {p18:UInt64}
 --   p16 = 17
 --   p17 = 20
 --   p18 = 50
+
+-- by an attribute that was renamed
+SELECT [key1] AS names,
+  sipHash64(names) AS hash,
+  sum(matching) AS records,
+  count() OVER () AS group_total,
+  sum(sum(matching)) OVER () AS record_total
+FROM (SELECT if((mapContains(attributes, {p1:String}) OR mapContains(attributes, {p2:String})), leftUTF8(multiIf(mapContains(attributes, {p3:String}), attributes[{p4:String}], mapContains(attributes, {p5:String}), attributes[{p6:String}], ''), {p7:UInt32}), transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(multiIf(mapContains(attributes, {p8:String}), attributes[{p9:String}], mapContains(attributes, {p10:String}), attributes[{p11:String}], ''), {p12:UInt32}))))
+FROM resources
+WHERE project_number = {p13:UInt32}
+  AND (mapContains(attributes, {p14:String}) OR mapContains(attributes, {p15:String}))), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(multiIf(mapContains(attributes, {p16:String}), attributes[{p17:String}], mapContains(attributes, {p18:String}), attributes[{p19:String}], ''), {p20:UInt32}))))
+FROM resources
+WHERE project_number = {p21:UInt32}
+  AND (mapContains(attributes, {p22:String}) OR mapContains(attributes, {p23:String}))), 2), '')) AS key1, count() AS matching
+FROM logs
+WHERE project_number = {p24:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p25:Int64}) AND timestamp < fromUnixTimestamp64Nano({p26:Int64})
+  AND ((is_error = {p27:UInt8} AND severity_number BETWEEN {p28:UInt8} AND {p29:UInt8}))
+GROUP BY key1)
+GROUP BY key1
+HAVING records > 0
+ORDER BY records DESC, names
+LIMIT {p30:UInt64}
+--   p1 = "http.request.method"
+--   p2 = "http.method"
+--   p3 = "http.request.method"
+--   p4 = "http.request.method"
+--   p5 = "http.method"
+--   p6 = "http.method"
+--   p7 = 256
+--   p8 = "http.request.method"
+--   p9 = "http.request.method"
+--   p10 = "http.method"
+--   p11 = "http.method"
+--   p12 = 256
+--   p13 = 7
+--   p14 = "http.request.method"
+--   p15 = "http.method"
+--   p16 = "http.request.method"
+--   p17 = "http.request.method"
+--   p18 = "http.method"
+--   p19 = "http.method"
+--   p20 = 256
+--   p21 = 7
+--   p22 = "http.request.method"
+--   p23 = "http.method"
+--   p24 = 7
+--   p25 = "1795200000000000000n"
+--   p26 = "1795200300000000000n"
+--   p27 = 1
+--   p28 = 17
+--   p29 = 20
+--   p30 = 50
 
 -- by attributes of one place
 SELECT [key1, key2, key3] AS names,

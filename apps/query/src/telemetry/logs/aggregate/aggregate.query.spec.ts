@@ -22,7 +22,8 @@ describe('the statements of aggregated logs', () => {
     checkGolden(import.meta.url, {
       'by columns': selectLogGroups(counting('service', 'level', 'trace_id'), 50),
       'by columns that minutes have': selectLogGroups({ ...counting('service', 'env', 'level'), range: askew }, 50),
-      'by an attribute': selectLogGroups(counting('http.method'), 50),
+      'by an attribute': selectLogGroups(counting('app.method'), 50),
+      'by an attribute that was renamed': selectLogGroups(counting('http.method'), 50),
       'by attributes of one place': selectLogGroups(counting('attributes.a', 'resource.b', 'severity_number'), 50),
       'over time': selectLogSeries(counting('service'), ['18446744073709551615', '2'], 60_000_000_000n),
     });

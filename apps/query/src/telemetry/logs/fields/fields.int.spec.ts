@@ -133,4 +133,34 @@ describe('log fields', () => {
       [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((value) => [`v${value}`, BigInt(value + 1)]),
     );
   });
+
+  it('lists old and new names of semantic conventions as one field with the new name', async () => {
+    await writer.logs([
+      log(50, { attributes: { 'http.method': 'GET', 'db.system': 'redis' }, resourceHash: 51n }),
+      log(50, { attributes: { 'http.request.method': 'GET' }, resourceHash: 52n }),
+      log(50, { attributes: { 'http.request.method': 'PUT', 'http.method': 'put' }, resourceHash: 52n }),
+      log(50, { attributes: { route: '/', size: '1' } }),
+    ]);
+    await writer.resource(50, 51n, { 'faas.id': 'one' });
+    await writer.resource(50, 52n, { 'cloud.resource_id': 'two', 'http.method': 'no request' });
+    const shown = async (request: Request) =>
+      (await read(request, testScope(50))).fields?.map(({ source, name, kind, count, cardinality, values = [] }) => {
+        const list = values.map(({ value, count: records }) => `${value}=${records}`);
+        return `${source} ${name} ${kind} ${count}/${cardinality} ${list.join(' ')}`;
+      });
+    assert.deepEqual(await shown({}), [
+      'attribute http.request.method string 3/2 GET=2 PUT=1',
+      'attribute db.system.name string 1/1 redis=1',
+      'attribute route string 1/1 /=1',
+      'attribute size number 1/1 1=1',
+      'resource cloud.resource_id string 3/2 two=2 one=1',
+      'resource http.request.method string 2/1 no request=2',
+    ]);
+    // The record with both names has one value, and is found by each.
+    for (const q of ['http.method:put', 'http.request.method:put', 'attributes.http.request.method:PUT'])
+      assert.equal((await read({ q }, testScope(50))).scanned, 1n, q);
+    assert.equal((await read({ q: '-http.request.method:GET' }, testScope(50))).scanned, 2n);
+    assert.equal((await read({ q: 'http.method:*' }, testScope(50))).scanned, 3n);
+    assert.equal((await read({ q: 'faas.id:two' }, testScope(50))).scanned, 2n);
+  });
 });

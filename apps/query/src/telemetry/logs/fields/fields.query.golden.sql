@@ -126,6 +126,76 @@ LIMIT {p50:UInt64}
 --   p49 = 7
 --   p50 = 501
 
+-- the fields with several names
+SELECT source,
+  name,
+  sum(cell_records) AS records,
+  count() AS cardinality,
+  countIf(isNull(toFloat64OrNull(cell_value))) = 0 AS is_number,
+  countIf(cell_value NOT IN ('true', 'false')) = 0 AS is_boolean,
+  arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArray((cell_value, cell_records))), 1, {p1:UInt32}) AS top
+FROM (SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, count() AS cell_records
+FROM (SELECT arrayJoin(arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(attributes, {p2:String}) OR mapContains(attributes, {p3:String})), [({p4:String}, {p5:String}, leftUTF8(multiIf(mapContains(attributes, {p6:String}), attributes[{p7:String}], mapContains(attributes, {p8:String}), attributes[{p9:String}], ''), {p10:UInt32}))], []))) AS cell
+FROM (SELECT attributes
+FROM logs
+WHERE project_number = {p11:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})
+  AND service_name = {p14:String}
+LIMIT {p15:UInt64}))
+WHERE source != 'field' OR cell_value != ''
+GROUP BY source, name, cell_value
+UNION ALL
+SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, sum(weight) AS cell_records
+FROM (SELECT arrayJoin(arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(resource, {p16:String}) OR mapContains(resource, {p17:String})), [({p18:String}, {p19:String}, leftUTF8(multiIf(mapContains(resource, {p20:String}), resource[{p21:String}], mapContains(resource, {p22:String}), resource[{p23:String}], ''), {p24:UInt32}))], []))) AS cell, weight
+FROM (SELECT resource_hash, count() AS weight
+FROM (SELECT resource_hash
+FROM logs
+WHERE project_number = {p25:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p26:Int64}) AND timestamp < fromUnixTimestamp64Nano({p27:Int64})
+  AND service_name = {p28:String}
+LIMIT {p29:UInt64})
+GROUP BY resource_hash) AS named
+INNER JOIN (SELECT resource_hash, any(attributes) AS resource
+FROM resources
+WHERE project_number = {p30:UInt32}
+GROUP BY resource_hash) AS resources ON named.resource_hash = resources.resource_hash)
+WHERE source != 'field' OR cell_value != ''
+GROUP BY source, name, cell_value)
+GROUP BY source, name
+ORDER BY indexOf(['field', 'attribute', 'resource'], source), records DESC, name
+LIMIT {p31:UInt64}
+--   p1 = 10
+--   p2 = "http.request.method"
+--   p3 = "http.method"
+--   p4 = "attribute"
+--   p5 = "http.request.method"
+--   p6 = "http.request.method"
+--   p7 = "http.request.method"
+--   p8 = "http.method"
+--   p9 = "http.method"
+--   p10 = 256
+--   p11 = 7
+--   p12 = "1795200000000000000n"
+--   p13 = "1795200300000000000n"
+--   p14 = "cart"
+--   p15 = 1000
+--   p16 = "cloud.resource_id"
+--   p17 = "faas.id"
+--   p18 = "resource"
+--   p19 = "cloud.resource_id"
+--   p20 = "cloud.resource_id"
+--   p21 = "cloud.resource_id"
+--   p22 = "faas.id"
+--   p23 = "faas.id"
+--   p24 = 256
+--   p25 = 7
+--   p26 = "1795200000000000000n"
+--   p27 = "1795200300000000000n"
+--   p28 = "cart"
+--   p29 = 1000
+--   p30 = 7
+--   p31 = 2
+
 -- how many records there are
 SELECT sum(matching) AS records
 FROM (SELECT 1 AS one, count() AS matching

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { at, DAY, INJECTION_ATTEMPTS, HOUR, NOW, testScope, SECOND, TelemetryWriter } from '@svc/reading/testing';
-import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
+import { BASE, startMetrics, withValues, type MetricsSubject } from '../metrics.fixture.js';
 
 /** Start of the day of the tests' current time, which is when a continuous series was last recorded. */
 const TODAY = Number((NOW - (NOW % DAY)) / SECOND);
@@ -114,6 +114,34 @@ describe('metric labels', () => {
         ['service_name', 'attribute', 'of the point'],
       ],
     );
+  });
+
+  it('has one label for old and new names of semantic conventions, which group and filter alike', async () => {
+    await write('renamed', { 'http.method': 'GET', 'db.system': 'redis' });
+    await write('renamed', { 'http.request.method': 'GET' });
+    await write('renamed', { 'http.request.method': 'PUT', 'http.method': 'PUT' });
+    await write('renamed', { route: '/' });
+    const { labels = [] } = await metrics.labels('renamed');
+    assert.deepEqual(
+      labels.map(({ name, source, valueCount, seriesCount, topValues }) => [
+        ...[name, source, valueCount, seriesCount],
+        topValues?.map(({ value }) => value).join(' '),
+      ]),
+      [
+        ['db.system.name', 'attribute', 1n, 1n, 'redis'],
+        ['http.request.method', 'attribute', 2n, 3n, 'GET PUT'],
+        ['route', 'attribute', 1n, 1n, '/'],
+      ],
+    );
+    for (const name of ['http.method', 'http.request.method', 'attributes.http.method']) {
+      const groups = async (q: string) =>
+        (await metrics.query('renamed', { groupBy: [name], q, agg: 'count' })).series
+          ?.map((one) => `${one.labels?.[name] ?? ''} ${withValues(one.points)[0]?.value ?? 0}`)
+          .sort();
+      assert.deepEqual(await groups(''), [' 1', 'GET 2', 'PUT 1']);
+      assert.deepEqual(await groups(`${name}:*`), ['GET 2', 'PUT 1']);
+      assert.deepEqual(await groups(`-${name}:GET`), [' 1', 'PUT 1']);
+    }
   });
 
   it('reports not found for unknown metrics and those of other projects', async () => {

@@ -6,8 +6,8 @@ export function toLabelsResponse(found: MetricLabels): MessageInitShape<typeof M
   return {
     metricName: found.metricName,
     seriesCount: found.seriesCount,
-    labels: found.labels.map(({ source, label, amount, series, top }) => ({
-      name: label,
+    labels: found.labels.map(({ source, name, amount, series, top }) => ({
+      name,
       source,
       valueCount: BigInt(amount),
       seriesCount: BigInt(series),

@@ -22,6 +22,8 @@ import {
   METRIC_SUMMARIES,
   RESOURCES,
 } from '@svc/tables';
+import type { NamedAttribute } from '../../fields/renamed-attributes.js';
+import { renamedCells } from '../../fields/renamed-cells.js';
 import { METRIC_FIELDS } from '../fields/metric-fields.js';
 import { mayBeSeenSince } from '../metric-seen.query.js';
 
@@ -50,10 +52,34 @@ const RESOURCE_ATTRIBUTES = sql`arrayFilter(cell -> NOT has(${stringParams([...M
 
 /** A series has one row a day and may have several before they are merged, so it is counted by its hash. */
 export function selectLabels(series: SeriesOfWindow) {
+  const own = sql`arrayMap(pair -> ('resource', pair.1, pair.2), ${RESOURCE_LABELS})`;
+  return selectCounted(series, { own, sent: ATTRIBUTES, inherited: RESOURCE_ATTRIBUTES });
+}
+
+/** As `selectLabels`, for attributes that the series have under several names. */
+export function selectRenamedLabels(series: SeriesOfWindow, attributes: readonly NamedAttribute[]) {
+  return selectCounted(series, {
+    own: renamedCells([], 'resource', sql`attributes`),
+    sent: renamedCells(attributes, 'attribute', sql`attributes`),
+    inherited: renamedCells(attributes, 'resource', sql`resource`),
+  });
+}
+
+/** The labels of a series, each as an array of places, names and values. */
+interface LabelCells {
+  /** Columns of the series. */
+  readonly own: Sql;
+  /** From the attributes of the series. */
+  readonly sent: Sql;
+  /** From the attributes of its resource. */
+  readonly inherited: Sql;
+}
+
+function selectCounted(series: SeriesOfWindow, { own, sent, inherited }: LabelCells) {
   const { scope } = series;
   const ofWindow = select({
-    columns: sql`series_hash, resource_hash, arrayMap(pair -> ('resource', pair.1, pair.2), ${RESOURCE_LABELS}) AS own,
-    ${ATTRIBUTES} AS sent`,
+    columns: sql`series_hash, resource_hash, ${own} AS own,
+    ${sent} AS sent`,
     from: METRIC_SERIES,
     scope,
     where: isInWindow(series),
@@ -64,7 +90,7 @@ export function selectLabels(series: SeriesOfWindow) {
     scope,
     groupBy: sql`resource_hash`,
   });
-  const labels = sql`SELECT series_hash, arrayJoin(arrayConcat(own, ${RESOURCE_ATTRIBUTES}, sent)) AS found
+  const labels = sql`SELECT series_hash, arrayJoin(arrayConcat(own, ${inherited}, sent)) AS found
 FROM (${ofWindow}) AS series LEFT ANY JOIN (${resources}) AS resources ON series.resource_hash = resources.resource_hash`;
   return selectFrom(
     sql`SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
@@ -73,7 +99,7 @@ GROUP BY source, label, value`,
     {
       columns: {
         source: typed('String', sql`source`),
-        label: typed('String', sql`label`),
+        name: typed('String', sql`label`),
         // Distinct values.
         amount: count(),
         series: typed('UInt64', sql`sum(carriers)`),

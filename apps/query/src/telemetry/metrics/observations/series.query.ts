@@ -1,3 +1,5 @@
+import { firstValue } from '@svc/reading/search-language';
+import { spellings } from '@svc/reading/semantic-conventions';
 import { Sql, oneOf, select, selectFrom, sql, stringParam, typed, uint8 } from '@svc/reading/statement';
 import { METRIC_SERIES, RESOURCES } from '@svc/tables';
 import { METRIC_TYPES, RESOURCE_LABELS, type ResourceLabel } from '../fields/metric-types.js';
@@ -22,7 +24,7 @@ export function selectSeries(selection: MetricSelection): Sql {
     columns: sql`series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
   ${temporality(type)} AS is_cumulative,
   ${labelArray(RESOURCE_LABELS.map((label) => sql`toString(any(${LABEL_COLUMNS[label]}))`))} AS columns,
-  ${labelArray(names.map((label) => sql`any(attributes)[${stringParam(withoutPrefix(label, ATTRIBUTE))}]`))} AS own`,
+  ${labelArray(names.map((label) => firstValue(sql`any(attributes)`, spellings(withoutPrefix(label, ATTRIBUTE)))))} AS own`,
     from: METRIC_SERIES,
     scope,
     where: [
@@ -37,7 +39,7 @@ export function selectSeries(selection: MetricSelection): Sql {
   const labels = groupBy.map((label) => {
     if (isColumn(label)) return sql`columns[${uint8(RESOURCE_LABELS.indexOf(label) + 1)}]`;
     const own = sql`own[${uint8(names.indexOf(label) + 1)}]`;
-    const inherited = sql`inherited[${stringParam(withoutPrefix(label, RESOURCE))}]`;
+    const inherited = firstValue(sql`inherited`, spellings(withoutPrefix(label, RESOURCE)));
     if (label.startsWith(ATTRIBUTE)) return own;
     return label.startsWith(RESOURCE) ? inherited : sql`if(${own} != '', ${own}, ${inherited})`;
   });

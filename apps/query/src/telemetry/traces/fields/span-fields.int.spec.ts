@@ -43,7 +43,13 @@ describe('span fields', () => {
   beforeAll(async () => {
     await traces.writer.spans([
       span(10, { service: 'cart', kind: 2, attributes: { size: '12', 'http.route': '/a' }, resourceHash: 5n }),
-      span(10, { service: 'cart', kind: 3, parentSpanId: testSpanId(9), statusCode: 2, attributes: { ok: 'true' } }),
+      span(10, {
+        service: 'cart',
+        kind: 3,
+        parentSpanId: testSpanId(9),
+        statusCode: 2,
+        attributes: { ok: 'true', 'url.full': 'x' },
+      }),
       span(10, {
         service: 'web',
         kind: 2,
@@ -66,6 +72,7 @@ describe('span fields', () => {
       'attribute http.route string 2/2 /a=1 /b=1',
       'attribute size number 2/2 12=1 9007199254740993=1',
       'attribute ok boolean 1/1 true=1',
+      'attribute url.full string 1/1 x=1',
       'resource host.name string 1/1 node-1=1',
     ]);
     const { fields: _, ...others } = await read({}, 10);
@@ -77,6 +84,8 @@ describe('span fields', () => {
     assert.deepEqual(await names({ prefix: 'HTTP.r' }), ['http.route']);
     assert.deepEqual(await names({ prefix: 'route' }), []);
     assert.deepEqual(await names({ prefix: '%' }), []);
+    // A former name of url.full, which one of the spans has.
+    assert.deepEqual(await names({ prefix: 'http.U' }), ['url.full']);
     assert.deepEqual(await names({ limit: 2 }), ['kind', 'name']);
     assert.equal((await read({ limit: 2 }, 10)).truncated, true);
     for (const prefix of INJECTION_ATTEMPTS) assert.deepEqual(await names({ prefix }), []);

@@ -145,32 +145,32 @@ WHERE project_number = {p48:UInt32}
   AND distinct_id = {p54:String}
   AND status_code != 2
 LIMIT {p55:UInt64}))
-WHERE (source != 'field' OR cell_value != '') AND startsWith(lowerUTF8(name), lowerUTF8({p56:String}))
+WHERE (source != 'field' OR cell_value != '') AND (startsWith(lowerUTF8(name), lowerUTF8({p56:String})) OR has({p57:Array(String)}, name))
 GROUP BY source, name, cell_value
 UNION ALL
 SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, sum(weight) AS cell_records
-FROM (SELECT arrayJoin(arrayMap((k, v) -> ('resource', toString(k), leftUTF8(v, {p57:UInt32})), mapKeys(resource), mapValues(resource))) AS cell, weight
+FROM (SELECT arrayJoin(arrayMap((k, v) -> ('resource', toString(k), leftUTF8(v, {p58:UInt32})), mapKeys(resource), mapValues(resource))) AS cell, weight
 FROM (SELECT resource_hash, count() AS weight
 FROM (SELECT resource_hash
 FROM spans
-WHERE project_number = {p58:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p59:Int64}) AND timestamp < fromUnixTimestamp64Nano({p60:Int64})
-  AND service_name = {p61:String}
-  AND name = {p62:String}
-  AND environment = {p63:String}
-  AND distinct_id = {p64:String}
+WHERE project_number = {p59:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p60:Int64}) AND timestamp < fromUnixTimestamp64Nano({p61:Int64})
+  AND service_name = {p62:String}
+  AND name = {p63:String}
+  AND environment = {p64:String}
+  AND distinct_id = {p65:String}
   AND status_code != 2
-LIMIT {p65:UInt64})
+LIMIT {p66:UInt64})
 GROUP BY resource_hash) AS named
 INNER JOIN (SELECT resource_hash, any(attributes) AS resource
 FROM resources
-WHERE project_number = {p66:UInt32}
+WHERE project_number = {p67:UInt32}
 GROUP BY resource_hash) AS resources ON named.resource_hash = resources.resource_hash)
-WHERE (source != 'field' OR cell_value != '') AND startsWith(lowerUTF8(name), lowerUTF8({p67:String}))
+WHERE (source != 'field' OR cell_value != '') AND (startsWith(lowerUTF8(name), lowerUTF8({p68:String})) OR has({p69:Array(String)}, name))
 GROUP BY source, name, cell_value)
 GROUP BY source, name
 ORDER BY indexOf(['field', 'attribute', 'resource'], source), records DESC, name
-LIMIT {p68:UInt64}
+LIMIT {p70:UInt64}
 --   p1 = 10
 --   p2 = "service"
 --   p3 = 256
@@ -227,18 +227,20 @@ LIMIT {p68:UInt64}
 --   p54 = "u"
 --   p55 = 1000
 --   p56 = "Http."
---   p57 = 256
---   p58 = 7
---   p59 = "1795200000000000000n"
---   p60 = "1795200300000000000n"
---   p61 = "cart"
---   p62 = "GET /pay"
---   p63 = "prod"
---   p64 = "u"
---   p65 = 1000
---   p66 = 7
---   p67 = "Http."
---   p68 = 501
+--   p57 = ["url.full","url.scheme","user_agent.original","browser.user_agent","client.address"]
+--   p58 = 256
+--   p59 = 7
+--   p60 = "1795200000000000000n"
+--   p61 = "1795200300000000000n"
+--   p62 = "cart"
+--   p63 = "GET /pay"
+--   p64 = "prod"
+--   p65 = "u"
+--   p66 = 1000
+--   p67 = 7
+--   p68 = "Http."
+--   p69 = ["url.full","url.scheme","user_agent.original","browser.user_agent","client.address"]
+--   p70 = 501
 
 -- how many spans there are
 SELECT count() AS records

@@ -74,6 +74,9 @@ describe('trace filters', () => {
     ['fields of one span', { q: 'service:web name:charge duration_ms:<=100' }, [2]],
     ['a kind', { q: 'kind:consumer' }, [3]],
     ['a status in the search', { q: 'status:error OR kind:consumer' }, [1, 3]],
+    ['an attribute under its current name', { q: 'http.request.method:POST' }, [2]],
+    ['an attribute under its former name', { q: 'attributes.http.method:PO*' }, [2]],
+    ['the absence of a renamed attribute', { q: '-http.request.method:POST service:web' }, [1]],
     ['an attribute of the resource', { q: 'host.name:h8' }, [3]],
     ['a span without a property', { q: 'NOT service:web' }, [1, 3]],
     [

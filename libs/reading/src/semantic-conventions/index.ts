@@ -1,0 +1,1 @@
+export { currentName, MAX_SPELLINGS, RENAMED_ATTRIBUTES, spellings, spellingsByPrefix } from './spellings.js';

@@ -7,8 +7,8 @@
  *
  * Not in the table, because values would lose their meaning: attributes that were split (`http.target`), whose values are written in
  * another way (`http.flavor`, `net.transport`, `messaging.operation`, `rpc.grpc.status_code`), whose old name is a common word
- * (`message.type`, `state`) or the beginning of other names (`k8s.pod.labels`), and those in use again (`enduser.id`). Where a group is full,
- * the renames of single databases and queues that are seldom sent are left out.
+ * (`message.type`, `state`) or the beginning of other names (`k8s.pod.labels`), and those in use again (`enduser.id`). Renames of single
+ * databases and queues that are seldom sent are left out where a group is full.
  */
 export const PROTOCOLS: Readonly<Record<string, readonly string[]>> = {
   'http.request.method': ['http.method'],

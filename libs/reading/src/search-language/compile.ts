@@ -2,10 +2,11 @@ import { RESOURCES } from '@svc/columnar';
 import { anyOf, select, sql, Sql, stringParam, type Scope } from '../statement/index.js';
 import type { Condition, Expression, Test } from './expression.js';
 import { fieldInScope, toAttributeNames, type SearchableTable } from './fields.js';
-import { either } from './map-values.js';
+import { either, valueInMap } from './map-values.js';
 import { parseSearch } from './parse.js';
 import { testField } from './test-field.js';
 import { testMapValue } from './test-map-value.js';
+import { compareText } from './test-text.js';
 
 /**
  * The condition of a query on the rows of a table; undefined for an empty query. Every value of the caller is a
@@ -49,16 +50,15 @@ function compileCondition({ field, test, at }: Condition, table: SearchableTable
   const known = table.fields.get(field);
   if (known) return testField(fieldInScope(known, scope), test, at);
   const { attributes, resources } = toAttributeNames(field);
-  const tests = [
-    ...attributes.map((name) => testAttribute(name, test)),
-    ...(resources.length === 0 ? [] : [testResource(resources, test, scope)]),
-  ];
-  const [only, ...others] = tests;
+  const ofRecord = attributes.map((name) => testAttribute(name, test));
+  const ofResource = resources.length === 0 ? [] : [testResource(resources, test, scope)];
+  const [only, ...others] = [...ofRecord, ...ofResource];
   if (only && others.length === 0) return only;
-  const matches = anyOf(tests);
-  return test.kind === 'equals' && test.value !== ''
-    ? sql`${mayMatch(resources, test, scope)} AND ${matches}`
-    : matches;
+  if (test.kind !== 'equals' || test.value === '') return anyOf([...ofRecord, ...ofResource]);
+  // All values are read already, in which the first condition looks for this one.
+  const inMap = attributes.map((name) => compareText(valueInMap(sql`attributes`, name), test));
+  const matches = anyOf([...(attributes.length > 1 ? inMap : ofRecord), ...ofResource]);
+  return sql`${mayMatch(resources, test, scope)} AND ${matches}`;
 }
 
 /**

@@ -60,7 +60,7 @@ export function selectFields(source: FieldSource, records: SampledRecords, wante
   return selectCounted(cells, wanted);
 }
 
-/** The fields of cells that `countCells` counted. */
+/** The fields of cells that `countCells` counted; of one place or several. */
 export function selectCounted(counted: readonly Sql[], { values, limit }: WantedFields) {
   return selectFrom(unionAll(counted), {
     columns: {

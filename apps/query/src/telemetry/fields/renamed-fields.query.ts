@@ -18,8 +18,13 @@ export function selectRenamedFields(
   attributes: readonly NamedAttribute[],
   wanted: WantedFields,
 ) {
+  const isIn = (source: string): boolean => attributes.some((attribute) => attribute.source === source);
   const ofRecords = sql`SELECT arrayJoin(${renamedCells(attributes, 'attribute', sql`attributes`)}) AS cell
 FROM (${sampled(source, records, sql`attributes`)})`;
   const ofResources = resourceCells(source, records, (_, map) => renamedCells(attributes, 'resource', map));
-  return selectCounted([countCells(ofRecords, sql`count()`), countCells(ofResources, sql`sum(weight)`)], wanted);
+  const counted = [
+    ...(isIn('attribute') ? [countCells(ofRecords, sql`count()`)] : []),
+    ...(isIn('resource') ? [countCells(ofResources, sql`sum(weight)`)] : []),
+  ];
+  return selectCounted(counted, wanted);
 }

@@ -276,13 +276,13 @@ WHERE project_number = {p1:UInt32}
   AND (has(mapValues(attributes), {p4:String}) OR (SELECT count()
 FROM resources
 WHERE project_number = {p5:UInt32}
-  AND (attributes[{p6:String}] = {p7:String} OR attributes[{p8:String}] = {p9:String})) > 0) AND (attributes[{p10:String}] = {p11:String} OR attributes[{p12:String}] = {p13:String} OR resource_hash IN (SELECT resource_hash
+  AND (attributes[{p6:String}] = {p7:String} OR attributes[{p8:String}] = {p9:String})) > 0) AND (mapValues(attributes)[indexOf(mapKeys(attributes), {p10:String})] = {p11:String} OR mapValues(attributes)[indexOf(mapKeys(attributes), {p12:String})] = {p13:String} OR resource_hash IN (SELECT resource_hash
 FROM resources
 WHERE project_number = {p14:UInt32}
   AND (attributes[{p15:String}] = {p16:String} OR attributes[{p17:String}] = {p18:String}))) AND (ifNull(toFloat64OrNull(attributes[{p19:String}]) >= {p20:Float64} AND toFloat64OrNull(attributes[{p21:String}]) <= {p22:Float64}, 0) OR ifNull(toFloat64OrNull(attributes[{p23:String}]) >= {p24:Float64} AND toFloat64OrNull(attributes[{p25:String}]) <= {p26:Float64}, 0) OR resource_hash IN (SELECT resource_hash
 FROM resources
 WHERE project_number = {p27:UInt32}
-  AND (ifNull(toFloat64OrNull(attributes[{p28:String}]) >= {p29:Float64} AND toFloat64OrNull(attributes[{p30:String}]) <= {p31:Float64}, 0) OR ifNull(toFloat64OrNull(attributes[{p32:String}]) >= {p33:Float64} AND toFloat64OrNull(attributes[{p34:String}]) <= {p35:Float64}, 0)))) AND has(mapValues(attributes), {p36:String}) AND (attributes[{p37:String}] = {p38:String} OR attributes[{p39:String}] = {p40:String}) AND NOT (resource_hash IN (SELECT resource_hash
+  AND (ifNull(toFloat64OrNull(attributes[{p28:String}]) >= {p29:Float64} AND toFloat64OrNull(attributes[{p30:String}]) <= {p31:Float64}, 0) OR ifNull(toFloat64OrNull(attributes[{p32:String}]) >= {p33:Float64} AND toFloat64OrNull(attributes[{p34:String}]) <= {p35:Float64}, 0)))) AND has(mapValues(attributes), {p36:String}) AND (mapValues(attributes)[indexOf(mapKeys(attributes), {p37:String})] = {p38:String} OR mapValues(attributes)[indexOf(mapKeys(attributes), {p39:String})] = {p40:String}) AND NOT (resource_hash IN (SELECT resource_hash
 FROM resources
 WHERE project_number = {p41:UInt32}
   AND (mapContains(attributes, {p42:String}) OR mapContains(attributes, {p43:String})))) AND (mapContains(attributes, {p44:String}) AND startsWith(attributes[{p45:String}], {p46:String}) OR mapContains(attributes, {p47:String}) AND startsWith(attributes[{p48:String}], {p49:String}) OR mapContains(attributes, {p50:String}) AND startsWith(attributes[{p51:String}], {p52:String}) OR resource_hash IN (SELECT resource_hash

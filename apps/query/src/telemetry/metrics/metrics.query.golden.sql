@@ -176,7 +176,7 @@ SELECT source,
 FROM (SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
 FROM (SELECT series_hash, arrayJoin(arrayConcat(own, arrayConcat(CAST([], 'Array(Tuple(String, String, String))')), sent)) AS found
 FROM (SELECT series_hash, resource_hash, arrayConcat(CAST([], 'Array(Tuple(String, String, String))')) AS own,
-    arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(attributes, {p1:String}) OR mapContains(attributes, {p2:String})), [({p3:String}, {p4:String}, leftUTF8(multiIf(mapContains(attributes, {p5:String}), attributes[{p6:String}], mapContains(attributes, {p7:String}), attributes[{p8:String}], ''), {p9:UInt32}))], [])) AS sent
+    arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(attributes, {p1:String}) OR mapContains(attributes, {p2:String})), [({p3:String}, {p4:String}, leftUTF8(mapValues(attributes)[multiIf(mapContains(attributes, {p5:String}), indexOf(mapKeys(attributes), {p6:String}), mapContains(attributes, {p7:String}), indexOf(mapKeys(attributes), {p8:String}), 0)], {p9:UInt32}))], [])) AS sent
 FROM metric_series
 WHERE project_number = {p10:UInt32}
   AND metric_name = {p11:String}

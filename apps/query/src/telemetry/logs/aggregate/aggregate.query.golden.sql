@@ -199,10 +199,10 @@ SELECT [key1] AS names,
   sum(matching) AS records,
   count() OVER () AS group_total,
   sum(sum(matching)) OVER () AS record_total
-FROM (SELECT if((mapContains(attributes, {p1:String}) OR mapContains(attributes, {p2:String})), leftUTF8(multiIf(mapContains(attributes, {p3:String}), attributes[{p4:String}], mapContains(attributes, {p5:String}), attributes[{p6:String}], ''), {p7:UInt32}), transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(multiIf(mapContains(attributes, {p8:String}), attributes[{p9:String}], mapContains(attributes, {p10:String}), attributes[{p11:String}], ''), {p12:UInt32}))))
+FROM (SELECT if((mapContains(attributes, {p1:String}) OR mapContains(attributes, {p2:String})), leftUTF8(mapValues(attributes)[multiIf(mapContains(attributes, {p3:String}), indexOf(mapKeys(attributes), {p4:String}), mapContains(attributes, {p5:String}), indexOf(mapKeys(attributes), {p6:String}), 0)], {p7:UInt32}), transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(mapValues(attributes)[multiIf(mapContains(attributes, {p8:String}), indexOf(mapKeys(attributes), {p9:String}), mapContains(attributes, {p10:String}), indexOf(mapKeys(attributes), {p11:String}), 0)], {p12:UInt32}))))
 FROM resources
 WHERE project_number = {p13:UInt32}
-  AND (mapContains(attributes, {p14:String}) OR mapContains(attributes, {p15:String}))), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(multiIf(mapContains(attributes, {p16:String}), attributes[{p17:String}], mapContains(attributes, {p18:String}), attributes[{p19:String}], ''), {p20:UInt32}))))
+  AND (mapContains(attributes, {p14:String}) OR mapContains(attributes, {p15:String}))), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(mapValues(attributes)[multiIf(mapContains(attributes, {p16:String}), indexOf(mapKeys(attributes), {p17:String}), mapContains(attributes, {p18:String}), indexOf(mapKeys(attributes), {p19:String}), 0)], {p20:UInt32}))))
 FROM resources
 WHERE project_number = {p21:UInt32}
   AND (mapContains(attributes, {p22:String}) OR mapContains(attributes, {p23:String}))), 2), '')) AS key1, count() AS matching

@@ -135,7 +135,7 @@ SELECT source,
   countIf(cell_value NOT IN ('true', 'false')) = 0 AS is_boolean,
   arraySlice(arraySort(pair -> (-toInt64(pair.2), pair.1), groupArray((cell_value, cell_records))), 1, {p1:UInt32}) AS top
 FROM (SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, count() AS cell_records
-FROM (SELECT arrayJoin(arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(attributes, {p2:String}) OR mapContains(attributes, {p3:String})), [({p4:String}, {p5:String}, leftUTF8(multiIf(mapContains(attributes, {p6:String}), attributes[{p7:String}], mapContains(attributes, {p8:String}), attributes[{p9:String}], ''), {p10:UInt32}))], []))) AS cell
+FROM (SELECT arrayJoin(arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(attributes, {p2:String}) OR mapContains(attributes, {p3:String})), [({p4:String}, {p5:String}, leftUTF8(mapValues(attributes)[multiIf(mapContains(attributes, {p6:String}), indexOf(mapKeys(attributes), {p7:String}), mapContains(attributes, {p8:String}), indexOf(mapKeys(attributes), {p9:String}), 0)], {p10:UInt32}))], []))) AS cell
 FROM (SELECT attributes
 FROM logs
 WHERE project_number = {p11:UInt32}
@@ -146,7 +146,7 @@ WHERE source != 'field' OR cell_value != ''
 GROUP BY source, name, cell_value
 UNION ALL
 SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, sum(weight) AS cell_records
-FROM (SELECT arrayJoin(arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(resource, {p16:String}) OR mapContains(resource, {p17:String})), [({p18:String}, {p19:String}, leftUTF8(multiIf(mapContains(resource, {p20:String}), resource[{p21:String}], mapContains(resource, {p22:String}), resource[{p23:String}], ''), {p24:UInt32}))], []))) AS cell, weight
+FROM (SELECT arrayJoin(arrayConcat(CAST([], 'Array(Tuple(String, String, String))'), if((mapContains(resource, {p16:String}) OR mapContains(resource, {p17:String})), [({p18:String}, {p19:String}, leftUTF8(mapValues(resource)[multiIf(mapContains(resource, {p20:String}), indexOf(mapKeys(resource), {p21:String}), mapContains(resource, {p22:String}), indexOf(mapKeys(resource), {p23:String}), 0)], {p24:UInt32}))], []))) AS cell, weight
 FROM (SELECT resource_hash, count() AS weight
 FROM (SELECT resource_hash
 FROM logs

@@ -1,0 +1,1 @@
+export { decodeRequest, encodeRequest } from './oracle.js';

@@ -1,0 +1,2 @@
+export { FAULTS } from './drops.js';
+export { translateRemoteWrite, type RemoteWriteVersion } from './translate.js';

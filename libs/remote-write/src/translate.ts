@@ -16,8 +16,8 @@ import { writeAttributes, writeTimes } from './write/point-writer.js';
 export type RemoteWriteVersion = 1 | 2;
 
 /**
- * Translates a remote write, a block of Snappy, to OTLP metrics. Of the translation, `carried` has the `samples` and `histograms` that are
- * in its body; stale markers count too, since they are understood though they have no value.
+ * Translates a remote write, a block of Snappy, to OTLP metrics. The translation of version 2 has as `carried` the `samples` and `histograms`
+ * that are in its body; stale markers count too, since they are understood though they have no value.
  *
  * @throws ServiceError invalid_request that names the field, or payload_too_large.
  */
@@ -42,7 +42,7 @@ class WriteTranslation {
   #histograms = 0;
 
   constructor(
-    version: RemoteWriteVersion,
+    private readonly version: RemoteWriteVersion,
     plain: Uint8Array,
     private readonly limits: TranslationLimits,
   ) {
@@ -62,7 +62,8 @@ class WriteTranslation {
     return {
       body: this.#writer.finish(),
       dropped: this.#drops.counts(),
-      carried: { samples: this.#samples, histograms: this.#histograms },
+      // Answers to version 1 do not state them.
+      carried: this.version === 2 ? { samples: this.#samples, histograms: this.#histograms } : {},
     };
   }
 

@@ -1,10 +1,18 @@
 import { translateJsonLogs } from '@svc/json-logs';
 import { translateLokiPush } from '@svc/loki';
 import type { Translation, TranslationLimits } from '@svc/otlp/wire';
+import { translateRemoteWrite } from '@svc/remote-write';
 import { snappySize } from '@svc/snappy';
 
 /** The form of a body of another protocol. */
-export type ForeignFormat = 'loki-json' | 'loki-protobuf' | 'json-lines' | 'json-document' | 'firehose';
+export type ForeignFormat =
+  | 'loki-json'
+  | 'loki-protobuf'
+  | 'json-lines'
+  | 'json-document'
+  | 'firehose'
+  | 'remote-write-1'
+  | 'remote-write-2';
 export type BodyFormat = 'protobuf' | 'json' | ForeignFormat;
 
 interface Translator {
@@ -19,6 +27,8 @@ const TRANSLATORS: Readonly<Record<ForeignFormat, Translator>> = {
   'json-lines': { translate: (...request) => translateJsonLogs('lines', ...request) },
   'json-document': { translate: (...request) => translateJsonLogs('document', ...request) },
   firehose: { translate: (...request) => translateJsonLogs('firehose', ...request) },
+  'remote-write-1': { translate: (...request) => translateRemoteWrite(1, ...request), size: snappySize },
+  'remote-write-2': { translate: (...request) => translateRemoteWrite(2, ...request), size: snappySize },
 };
 
 export function isForeign(format: BodyFormat): format is ForeignFormat {

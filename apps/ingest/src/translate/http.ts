@@ -41,10 +41,11 @@ export function wireHttpHandler(options: WireHttpOptions) {
       if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
       const receipt = await accept(request, wire);
-      const outcome = receipt.rejected > 0 ? 'partial' : 'accepted';
+      const answer = wire.accepted(receipt, request.headers);
+      const outcome = receipt.rejected > 0 || answer.status >= 400 ? 'partial' : 'accepted';
       end(outcome);
       counts.accepted(outcome, receipt);
-      send(response, wire.accepted(receipt, request.headers));
+      send(response, answer);
     } catch (cause) {
       const error = toServiceError(cause);
       end(error.code);

@@ -30,7 +30,7 @@ export class Labels {
   /**
    * Finds the labels with a meaning of their own, once all labels are there. A label without a value is as good as absent.
    *
-   * @param areShared whether labels are texts that all series share, of which each is there once. Their positions suffice to compare them; a
+   * @param areShared whether labels are texts that all series share, of which each is there once. Positions suffice to compare them; a
    *   request may refer to a long one so often that comparing its bytes would take long.
    */
   complete(bytes: Buffer, areShared: boolean): void {

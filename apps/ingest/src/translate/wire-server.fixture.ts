@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { create } from '@bufbuild/protobuf';
+import { generateApiKey, hashSecret } from '@svc/auth';
+import { MemoryStore } from '@svc/cache';
+import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
+import { TOPIC_BY_SIGNAL } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
+import { createLogger, createMetrics, HealthRegistry } from '@svc/observability';
+import type { Signal } from '@svc/otlp';
+import { Admission } from '../receive/admission.js';
+import { KeyDirectory } from '../receive/key-directory.js';
+import { createPreparePool } from '../receive/prepare.js';
+import { Receiver } from '../receive/receiver.js';
+import { requestMetrics } from '../receive/request-metrics.js';
+import { startIngestHttp } from '../server/http-server.js';
+import { wireHttpHandler } from './http.js';
+import { wireMetrics } from './wire-metrics.js';
+
+const MIB = 1024 * 1024;
+
+/** A server of ingestion that answers foreign protocols only, with an event log and without a sink. */
+export interface WireServer {
+  /** A key that may write telemetry, and one that may not. */
+  readonly keys: { readonly writer: string; readonly other: string };
+  readonly admission: Admission;
+  post(path: string, body: Uint8Array, headers: Readonly<Record<string, string>>): Promise<WireReply>;
+  /** The requests in the log, in their order. */
+  read(signal: Signal): Promise<Uint8Array[]>;
+  /** The sum of the metrics of the process whose line begins with the name and has all labels. */
+  count(name: string, ...labels: readonly string[]): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface WireReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export async function startWireServer(): Promise<WireServer> {
+  const [writer, other] = [generateApiKey('project').secret, generateApiKey('project').secret];
+  const scopes = new Map([
+    [hashSecret(writer).toString('hex'), 'telemetry:write'],
+    [hashSecret(other).toString('hex'), 'analytics:write'],
+  ]);
+  const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
+  const keys = new KeyDirectory((sha256) => {
+    const scope = scopes.get(Buffer.from(sha256).toString('hex'));
+    const answer = scope === undefined ? { refusal: KeyRefusal.UNKNOWN } : { keyId: 'k', scopes: [scope], project };
+    return Promise.resolve(create(KeysResolveResponseSchema, answer));
+  });
+  const directory = await mkdtemp(path.join(tmpdir(), 'wire-'));
+  const eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+  const caches = new MemoryStore();
+  const pool = createPreparePool();
+  const metrics = createMetrics();
+  const admission = new Admission(64 * MIB);
+  const translated = wireHttpHandler({
+    keys,
+    receiver: new Receiver({ eventLog, cache: caches.cache, prepare: pool.prepare, maxExpandedBytes: 16 * MIB }),
+    admission,
+    maxBodyBytes: 4 * MIB,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    measure: requestMetrics(metrics),
+    measureWire: wireMetrics(metrics),
+  });
+  const notAsked = () => Promise.reject(new Error('not asked'));
+  const others = { otlp: notAsked, capture: notAsked, flags: notAsked, replay: notAsked, replayLogs: notAsked };
+  const server = await startIngestHttp(
+    { host: '127.0.0.1', port: 0 },
+    {
+      translated,
+      ...others,
+      recorder: notAsked,
+      postHogConfig: notAsked,
+      postHogRecording: notAsked,
+      health: new HealthRegistry({ onFailure: () => undefined }),
+    },
+  );
+
+  async function read(signal: Signal): Promise<Uint8Array[]> {
+    const topic = TOPIC_BY_SIGNAL[signal];
+    const positions = await eventLog.positions(topic);
+    const end = positions[0]?.endOffset ?? 0;
+    const found: Uint8Array[] = [];
+    if (end === 0) return found;
+    const from = new Map([[0, 0]]);
+    for await (const { records } of eventLog.follow({ topic, from, signal: AbortSignal.timeout(5_000) })) {
+      found.push(...records.map(({ value }) => Buffer.from(value)));
+      if (found.length >= end) break;
+    }
+    return found;
+  }
+
+  return {
+    keys: { writer, other },
+    admission,
+    read,
+    post: async (target, body, headers) => {
+      const answer = await fetch(`http://127.0.0.1:${server.port}${target}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${writer}`, ...headers },
+        body: new Uint8Array(body),
+      });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    },
+    count: async (name, ...labels) => {
+      const lines = (await metrics.registry.metrics()).split('\n');
+      const line = lines.find((each) => each.startsWith(name) && labels.every((label) => each.includes(label)));
+      return Number(line?.split(' ').at(-1) ?? 0);
+    },
+    stop: async () => {
+      await server.stop(100);
+      await pool.close();
+      await eventLog.close();
+      await caches.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -16,8 +16,8 @@ import { writeAttributes, writeTimes } from './write/point-writer.js';
 export type RemoteWriteVersion = 1 | 2;
 
 /**
- * Translates a remote write, a block of Snappy, to OTLP metrics. The translation of version 2 has as `carried` the `samples` and `histograms`
- * that are in its body; stale markers count too, since they are understood though they have no value.
+ * Translates a remote write, a block of Snappy, to OTLP metrics. Of version 2, `carried` has the `samples` and `histograms` in the body.
+ * Stale markers count too: they are understood though they have no value.
  *
  * @throws ServiceError invalid_request that names the field, or payload_too_large.
  */

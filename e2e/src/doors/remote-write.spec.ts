@@ -149,13 +149,14 @@ describe('Prometheus with no more than our address and a key', () => {
       latency_seconds_sum: ['sum', 's', 'cumulative', true],
     });
     assert.equal(await valueOf('temperature_celsius', 'max'), 21.5);
-    assert.equal(metrics['latency_seconds_bucket']?.['series_count'], '2');
+    assert.equal(metrics['latency_seconds_bucket']?.['series_count'], 2);
     const { labels } = (await ofProject('GET', `/metrics/${prefix}sent_bytes_total/labels`)).json;
     const values = (labels as Json[]).map(({ name, top_values: top }) => [name, (top as Json[])[0]?.['value']]);
     assert.deepEqual(Object.fromEntries(values), {
       code: '200',
       instance: 'shop-1:9090',
       job: 'shop',
+      'service.instance.id': 'shop-1:9090',
       service_name: 'shop',
     });
   });

@@ -4,8 +4,8 @@ import { printer } from '../figures/figure.js';
 import { Consumption, stored } from './load.js';
 
 /**
- * `node bench/dist/ingestion/remote-write.js [requests]`: remote writes of both versions with 2,000 samples each, as many as Prometheus sends
- * by default, of the same 2,000 series. The figure is the CPU time of a sample from its receipt until it can be queried.
+ * `node bench/dist/ingestion/remote-write.js [requests]`: remote writes of both versions with 2,000 samples each, as many as Prometheus
+ * sends by default, of the same 2,000 series. The figure is the CPU time of a sample from its receipt until it can be queried.
  */
 const REQUESTS = Number(process.argv[2] ?? 500);
 const SAMPLES = 2000;

@@ -8,6 +8,7 @@ import { CONTENT_OF_AI_SPANS } from './0011_ai_content.js';
 import { SESSION_RECORDINGS } from './0012_replay.js';
 import { SUMMARIES_OF_RECORDINGS } from './0013_replay_summaries.js';
 import { PARTS_OF_RECORDINGS } from './0014_replay_parts.js';
+import { WIDE_PARTS_OF_SPANS } from './0018_wide_parts_of_spans.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = withAddedColumns([
   SESSION_RECORDINGS,
   SUMMARIES_OF_RECORDINGS,
   PARTS_OF_RECORDINGS,
+  WIDE_PARTS_OF_SPANS,
 ]);

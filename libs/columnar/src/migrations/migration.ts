@@ -4,7 +4,7 @@ export type Dialect = 'embedded' | 'cluster';
 
 /**
  * One migration is one file that exports statements as data. It runs on the embedded engine and on a cluster, by one process at a
- * time, and again after a crash in its middle; so every statement must be idempotent (IF NOT EXISTS).
+ * time, and again after a crash in its middle; so every statement must be idempotent (IF NOT EXISTS; settings are).
  *
  * A view that must change is dropped and created again: ALTER ... MODIFY QUERY makes the engine forget, from the next restart
  * on, which inserts have reached the view's table, so a replay would double them there.

@@ -1357,3 +1357,5 @@ ALTER TABLE svc.usage_hours ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `fir
 ALTER TABLE svc.usage_hours_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));
 
 ALTER TABLE svc.usage_hours ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' MODIFY SETTING min_bytes_for_wide_part = 67108864, min_level_for_wide_part = 1, vertical_merge_algorithm_min_rows_to_activate = 1;

@@ -1173,3 +1173,5 @@ ALTER TABLE svc.replay_summaries ADD COLUMN IF NOT EXISTS `assets.release` Array
 ALTER TABLE svc.usage_hours ADD COLUMN IF NOT EXISTS `first_received` SimpleAggregateFunction(min, DateTime) CODEC(ZSTD(1));
 
 ALTER TABLE svc.usage_hours ADD COLUMN IF NOT EXISTS `last_received` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans MODIFY SETTING min_bytes_for_wide_part = 67108864, min_level_for_wide_part = 1, vertical_merge_algorithm_min_rows_to_activate = 1;

@@ -60,7 +60,7 @@ describe('old and new names of semantic conventions', () => {
       assert.deepEqual(await bodies(`-${name}:GET`), ['both', 'none']);
       assert.deepEqual(await bodies(`-${name}:*`), ['none']);
       const { groups } = await ok('GET', `/logs/aggregate?${of('')}&group_by=${name}`);
-      assert.deepEqual(counts([...(groups as Json[])], name), { GET: 2, PUT: 1, '': 1 } as object);
+      assert.deepEqual(counts([...(groups as Json[])], name), { GET: 2, PUT: 1, '': 1 });
       const { values } = await ok('GET', `/search/filters/${name}?${own}&limit=1000`);
       assert.ok(
         [...(values as Json[])].some(({ value, log_count }) => String(value) === 'PUT' && Number(log_count) >= 1),
@@ -135,9 +135,9 @@ describe('old and new names of semantic conventions', () => {
       ['db.system.name', 'net.peer.name'],
     ] as const) {
       const { groups } = await ok('GET', `/traces/aggregate?${of(`${peer}:store`)}&group_by=${name}`);
-      assert.deepEqual(counts([...(groups as Json[])], name), { redis: 2 } as object);
+      assert.deepEqual(counts([...(groups as Json[])], name), { redis: 2 });
       const others = await ok('GET', `/traces/aggregate?${of(`-${peer}:store`)}&group_by=${name}`);
-      assert.deepEqual(counts(list(others, 'groups'), name), { mysql: 1 } as object);
+      assert.deepEqual(counts(list(others, 'groups'), name), { mysql: 1 });
     }
   });
 });

@@ -81,7 +81,7 @@ describe('old and new names of semantic conventions', () => {
       const { rows } = await ok('POST', `/dashboards/preview?${own}`, { body: { type: 'table', query } });
       assert.deepEqual(
         Object.fromEntries([...(rows as Json[])].map(({ labels, value }) => [labels[name] ?? '', value])),
-        { GET: 2, PUT: 1, '': 1 } as object,
+        { GET: 2, PUT: 1, '': 1 },
       );
       const rule = {
         name: 'Requests',

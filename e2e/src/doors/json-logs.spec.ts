@@ -41,7 +41,15 @@ describe('logs in JSON', () => {
     const [service, traceId] = [newService(), newTraceId()];
     const time = new Date(Date.now() - 60_000).toISOString();
     const lines = [
-      { time, level: 50, msg: 'payment refused', service, trace_id: traceId, span_id: spanId(1), user: { plan: 'pro' } },
+      {
+        time,
+        level: 50,
+        msg: 'payment refused',
+        service,
+        trace_id: traceId,
+        span_id: spanId(1),
+        user: { plan: 'pro' },
+      },
       { severity: 'info', message: 'payment accepted', service, items: 3 },
     ];
     const body = lines.map((line) => JSON.stringify(line)).join('\n');

@@ -6,13 +6,7 @@ import { snappySize } from '@svc/snappy';
 
 /** The form of a body of another protocol. */
 export type ForeignFormat =
-  | 'loki-json'
-  | 'loki-protobuf'
-  | 'json-lines'
-  | 'json-document'
-  | 'firehose'
-  | 'remote-write-1'
-  | 'remote-write-2';
+  'loki-json' | 'loki-protobuf' | 'json-lines' | 'json-document' | 'firehose' | 'remote-write-1' | 'remote-write-2';
 export type BodyFormat = 'protobuf' | 'json' | ForeignFormat;
 
 interface Translator {

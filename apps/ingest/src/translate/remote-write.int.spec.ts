@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { encodeWrite, readPoints, STALE, toBlock, type SentSeries } from '@svc/remote-write/testing';
-import { startWireServer, type WireServer } from './wire-server.fixture.js';
+import { MAX_BODY_BYTES, startWireServer, type WireServer } from './wire-server.fixture.js';
 
-const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
 const PATH = '/api/v1/write';
 const VERSIONS = [1, 2] as const;
@@ -111,7 +110,7 @@ describe('the remote write protocol of Prometheus', () => {
     ['no key', 401, /credential is required/, { authorization: 'Basic Og==' }],
     ['a block that is damaged', 400, /Snappy/, {}, () => Buffer.from([9, 9])],
     ['a message of the other version', 400, /version 2/, {}, () => toBlock(Buffer.from([0x22, 0]))],
-    ['a body that is too large', 413, /too large/, {}, () => Buffer.alloc(4 * MIB + 1)],
+    ['a body that is too large', 413, /too large/, {}, () => Buffer.alloc(MAX_BODY_BYTES + 1)],
   ])('refuses %s with status %i and a text', async (_what, status, text, headers, body) => {
     const block = body?.() ?? encodeWrite(1, [series()]);
     const answer = await server.post(PATH, block, { ...HEADERS[1], ...headers });
@@ -128,10 +127,7 @@ describe('the remote write protocol of Prometheus', () => {
   });
 
   it('asks to send again with 503 while there is no room, because senders drop what is refused with 429', async () => {
-    const held = server.admission.open();
-    held.grow(64 * MIB);
-    const { status, headers } = await post(1, [series()]);
-    held.release();
+    const { status, headers } = await server.whileFull(() => post(1, [series()]));
     assert.equal(status, 503);
     assert.ok(Number(headers.get('retry-after')) >= 1);
   });

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { generateApiKey, hashSecret } from '@svc/auth';
-import { MemoryStore } from '@svc/cache';
+import { MemoryStore, type RateLimiter } from '@svc/cache';
 import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
-import { TOPIC_BY_SIGNAL } from '@svc/event-log';
+import { TOPIC_BY_SIGNAL, type EventLog } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger, createMetrics, HealthRegistry } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
 import { createPreparePool } from '../receive/prepare.js';
+import { Quota } from '../receive/quota.js';
 import { Receiver } from '../receive/receiver.js';
 import { requestMetrics } from '../receive/request-metrics.js';
 import { startIngestHttp } from '../server/http-server.js';
@@ -19,15 +20,32 @@ import { wireHttpHandler } from './http.js';
 import { wireMetrics } from './wire-metrics.js';
 
 const MIB = 1024 * 1024;
+export const MAX_BODY_BYTES = 2 * MIB;
+export const MAX_EXPANDED_BYTES = 4 * MIB;
+const MAX_HELD_BYTES = 64 * MIB;
+
+const UNLIMITED: RateLimiter = {
+  reset: () => Promise.resolve(),
+  consume: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }),
+};
 
 /** A server of ingestion that answers foreign protocols only, with an event log and without a sink. */
 export interface WireServer {
   /** A key that may write telemetry, and one that may not. */
   readonly keys: { readonly writer: string; readonly other: string };
   readonly admission: Admission;
+  /** The projects that requests named, the newest last. */
+  readonly projects: readonly string[];
+  readonly url: string;
   post(path: string, body: Uint8Array, headers: Readonly<Record<string, string>>): Promise<WireReply>;
   /** The requests in the log, in their order. */
   read(signal: Signal): Promise<Uint8Array[]>;
+  /** Runs work while requests hold all memory that they may have. */
+  whileFull<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs work while a project may send this many bytes. */
+  whileLimited<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
+  /** Runs work while the log cannot be written. */
+  whileBroken<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The sum of the metrics of the process whose line begins with the name and has all labels. */
   count(name: string, ...labels: readonly string[]): Promise<number>;
   stop(): Promise<void>;
@@ -46,22 +64,38 @@ export async function startWireServer(): Promise<WireServer> {
     [hashSecret(other).toString('hex'), 'analytics:write'],
   ]);
   const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
-  const keys = new KeyDirectory((sha256) => {
+  const projects: string[] = [];
+  const keys = new KeyDirectory((sha256, { projectSelector }) => {
+    projects.push(projectSelector);
     const scope = scopes.get(Buffer.from(sha256).toString('hex'));
     const answer = scope === undefined ? { refusal: KeyRefusal.UNKNOWN } : { keyId: 'k', scopes: [scope], project };
     return Promise.resolve(create(KeysResolveResponseSchema, answer));
   });
   const directory = await mkdtemp(path.join(tmpdir(), 'wire-'));
   const eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+  const closed = await LmdbEventLog.open({ directory: path.join(directory, 'closed'), partitions: 1 });
+  await closed.close();
+  let written = eventLog;
+  const log: Pick<EventLog, 'append'> = { append: (...record) => written.append(...record) };
+  let quota = UNLIMITED;
   const caches = new MemoryStore();
   const pool = createPreparePool();
   const metrics = createMetrics();
-  const admission = new Admission(64 * MIB);
+  const admission = new Admission(MAX_HELD_BYTES);
   const translated = wireHttpHandler({
     keys,
-    receiver: new Receiver({ eventLog, cache: caches.cache, prepare: pool.prepare, maxExpandedBytes: 16 * MIB }),
+    receiver: new Receiver({
+      eventLog: log as EventLog,
+      cache: caches.cache,
+      prepare: pool.prepare,
+      quota: new Quota(1, () => ({
+        reset: (id) => quota.reset(id),
+        consume: (id, bytes) => quota.consume(id, bytes),
+      })),
+      maxExpandedBytes: MAX_EXPANDED_BYTES,
+    }),
     admission,
-    maxBodyBytes: 4 * MIB,
+    maxBodyBytes: MAX_BODY_BYTES,
     logger: createLogger({ service: 'test', level: 'silent' }),
     measure: requestMetrics(metrics),
     measureWire: wireMetrics(metrics),
@@ -94,12 +128,28 @@ export async function startWireServer(): Promise<WireServer> {
     return found;
   }
 
+  const url = `http://127.0.0.1:${server.port}`;
   return {
     keys: { writer, other },
     admission,
+    projects,
+    url,
     read,
+    whileFull: async (work) => {
+      const held = admission.open();
+      held.grow(MAX_HELD_BYTES);
+      return work().finally(() => held.release());
+    },
+    whileLimited: async (bytes, work) => {
+      quota = caches.rateLimiter({ name: 'quota', points: bytes, windowSeconds: 60 });
+      return work().finally(() => (quota = UNLIMITED));
+    },
+    whileBroken: async (work) => {
+      written = closed;
+      return work().finally(() => (written = eventLog));
+    },
     post: async (target, body, headers) => {
-      const answer = await fetch(`http://127.0.0.1:${server.port}${target}`, {
+      const answer = await fetch(`${url}${target}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${writer}`, ...headers },
         body: new Uint8Array(body),

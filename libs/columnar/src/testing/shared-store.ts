@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createColumnStore } from '../client/client.js';
 import type { ColumnStoreOptions } from '../connection.js';
 import type { ColumnStore } from '../port.js';
-import { NO_COMPILATION, GENEROUS, temporaryStore } from './temporary-store.js';
+import { NO_COMPILATION, GENEROUS, keepExpiredRows, temporaryStore } from './temporary-store.js';
 import { withTypeCheck } from './type-check.js';
 
 /** A migrated, empty store; for tests that read and write, and neither change the engine nor end it. */
@@ -23,6 +23,7 @@ export async function sharedStore(): Promise<SharedStore> {
   try {
     const plain = createColumnStore({ ...(await (engine ??= startSharedEngine())), settings: NO_COMPILATION });
     await empty(plain);
+    await keepExpiredRows(plain);
     return {
       store: withTypeCheck(plain),
       async [Symbol.asyncDispose]() {

@@ -37,7 +37,7 @@ const lines = (start: string, unit: string) =>
 
 /** A delivery that is as large as can be when decompressed. */
 const delivery = (write: (size: number) => string): string => {
-  const data = gzipSync(write(1024 * 1024)).toString('base64');
+  const data = gzipSync(write(256 * 1024)).toString('base64');
   return JSON.stringify({ records: [{ data }] });
 };
 

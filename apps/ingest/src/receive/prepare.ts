@@ -23,7 +23,7 @@ const INLINE_BYTES = { protobuf: 1024 * 1024, json: 128 * 1024, foreign: 64 * 10
 /** A hundred thousand empty records take 2 to 4 ms. */
 const INLINE_LIMITS = { maxItems: 100_000 };
 /** Limits of what is translated on the event loop, whose cost is by item and by byte written. */
-const INLINE_FOREIGN = { maxItems: 5_000, maxBytes: 1024 * 1024 };
+const INLINE_FOREIGN = { maxItems: 5_000, maxBytes: 256 * 1024 };
 
 export interface PreparePool {
   readonly prepare: Prepare;

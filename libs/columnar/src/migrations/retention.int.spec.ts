@@ -5,7 +5,10 @@ import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/tempor
 /** Rows of three retention classes, each three days old; the class of one day has expired. */
 describe('retention', () => {
   let scene: TemporaryStore;
-  beforeAll(async () => (scene = await temporaryStore()));
+  beforeAll(async () => {
+    scene = await temporaryStore();
+    await scene.store.command('SYSTEM START TTL MERGES');
+  });
   afterAll(() => scene[Symbol.asyncDispose]());
 
   const retentionClasses = async (table: string): Promise<number[]> => {

@@ -4,7 +4,7 @@ import { invalidField } from '@svc/service-error';
 import type { Budget } from './budget.js';
 import { isObject, type Json, type SentRecord } from './sent-record.js';
 
-/** Reads a record of each line. A line that is no object of JSON is a record with that text, so nothing is lost; empty lines are none. */
+/** Reads a record of each line. A line that is not a JSON object is a record with that text, so nothing is lost. Skips empty lines. */
 export function readLines(body: Buffer, budget: Budget): SentRecord[] {
   const records: SentRecord[] = [];
   for (let start = 0; start < body.length;) {

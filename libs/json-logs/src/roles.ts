@@ -43,7 +43,7 @@ const READERS: { readonly [R in Role]: (value: Json) => Roles[R] } = {
   service: (value) => toText(isObject(value) ? (value['name'] ?? null) : value),
 };
 
-/** Finds the parts of a record by their names, and the members that are none. A member that cannot be read as its part is one of these. */
+/** Finds the parts of a record by their names. All other members are the rest, also one that cannot be read as the part it is named for. */
 export function splitRoles(record: JsonObject): { readonly roles: Roles; readonly rest: readonly [string, Json][] } {
   const found = new Map<Role, { readonly name: string; readonly rank: number; readonly value: unknown }>();
   const members = Object.entries(record);

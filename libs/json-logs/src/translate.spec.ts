@@ -186,6 +186,17 @@ describe('logs in JSON', () => {
       assert.deepEqual(translate('firehose', sent).dropped, { event_without_message: 1, control_message: 1 });
     });
 
+    it('stops when a small delivery stands for a large one', () => {
+      const logEvents = Array.from({ length: 4_000 }, (_, index) => ({
+        message: `{"msg":"m","service":"s${index % 2}"}`,
+      }));
+      const message = { messageType: 'DATA_MESSAGE', logGroup: 'g'.repeat(LIMITS.maxBytes / 4), logEvents };
+      assert.throws(
+        () => translate('firehose', delivery(gzipSync(JSON.stringify(message)))),
+        refused('payload_too_large'),
+      );
+    });
+
     it('refuses what it cannot read by its field, and what is too large when decompressed', () => {
       assert.throws(() => translate('firehose', {}), refused('invalid_request', 'records'));
       assert.throws(

@@ -1,6 +1,5 @@
 import { encodeJson } from '@svc/otlp';
 import type { Translation, TranslationLimits } from '@svc/otlp/wire';
-import { ServiceError } from '@svc/service-error';
 import { Budget } from './budget.js';
 import { readDelivery } from './firehose.js';
 import { readDocument, readLines } from './read.js';
@@ -29,7 +28,6 @@ export function translateJsonLogs(
 ): Translation {
   const budget = new Budget(maxItems, maxBytes);
   const { records, dropped } = READERS[format](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), budget);
-  const body = encodeJson('logs', toRequest(records, budget), bytes.length);
-  if (body.byteLength > maxBytes) throw new ServiceError('payload_too_large');
+  const body = encodeJson('logs', toRequest(records, budget), bytes.length, maxBytes);
   return { body, dropped, carried: { records: records.length } };
 }

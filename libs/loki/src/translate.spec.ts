@@ -87,6 +87,12 @@ describe('translateLokiPush', () => {
     });
   }
 
+  it('stops when a small push stands for a large one', () => {
+    const level = 'x'.repeat(LIMITS.maxBytes / 4);
+    const lines = Array.from({ length: 9_000 }, () => [String(NOW), '']);
+    assert.equal(refusal('json', push({ level }, ...lines)).code, 'payload_too_large');
+  });
+
   it('keeps the order and the times of lines of several streams', () => {
     const streams = ['a', 'b'].map((app, at) => ({
       stream: { app },

@@ -1,5 +1,4 @@
 import { BackWriter, closeMessage, FIXED64, toTag, writeAttribute, writeText } from '@svc/otlp/wire';
-import { ServiceError } from '@svc/service-error';
 import { splitContext, type Context } from './context.js';
 import type { Entry, Pair, Push, Stream } from './push.js';
 import { toResource } from './resource.js';
@@ -12,11 +11,8 @@ const STRING_VALUE = 1;
 
 /** Writes a push as an ExportLogsServiceRequest in protobuf. @throws ServiceError payload_too_large beyond `maxBytes`. */
 export function writeLogs({ streams }: Push, sizeHint: number, maxBytes: number): Buffer {
-  const out = new BackWriter(Math.max(sizeHint, 256));
-  for (let index = streams.length - 1; index >= 0; index--) {
-    writeStream(out, streams[index]);
-    if (out.length > maxBytes) throw new ServiceError('payload_too_large');
-  }
+  const out = new BackWriter(Math.max(sizeHint, 256), maxBytes);
+  for (let index = streams.length - 1; index >= 0; index--) writeStream(out, streams[index]);
   return out.finish();
 }
 

@@ -48,7 +48,7 @@ class WriteTranslation {
   ) {
     this.#reader.reset(plain);
     this.#source = version === 1 ? new RequestV1(this.#reader) : new RequestV2(this.#reader);
-    this.#writer = new MetricsWriter(this.#reader.bytes, this.#source.sharesTexts);
+    this.#writer = new MetricsWriter(this.#reader.bytes, this.#source.sharesTexts, limits.maxBytes);
   }
 
   run(): Translation {
@@ -122,9 +122,8 @@ class WriteTranslation {
     if (kind === KIND.gauge) start.clear();
     else if (!start.isSet) start.copy(created);
     writeTimes(out, time, start);
-    writeAttributes(out, attributes, this.#reader.bytes, labels, this.limits.maxBytes);
+    writeAttributes(out, attributes, this.#reader.bytes, labels);
     closeMessage(out, 1, before);
-    if (out.length > this.limits.maxBytes) throw new ServiceError('payload_too_large');
   }
 }
 

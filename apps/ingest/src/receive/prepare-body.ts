@@ -13,7 +13,7 @@ export interface Prepared {
   readonly skimmed: SkimResult;
   /** The protobuf that the body was translated to; undefined if it already was protobuf of OTLP. */
   readonly transcoded: Buffer | undefined;
-  /** What translation has found; undefined for a body of OTLP. */
+  /** Findings of the translation; undefined for a body of OTLP. */
   readonly translation?: Omit<Translation, 'body'>;
 }
 

@@ -11,7 +11,7 @@ const BYTES = 64 * 1024;
 const TIME = `${Date.now()}000000`;
 const CONTEXT = { receivedAtNs: BigInt(Date.now()) * 1_000_000n, retentionDays: 30 };
 
-/** As many repetitions as fit the largest body that is translated on the event loop. */
+/** Repeats a unit until the body has the largest size that is translated on the event loop. */
 const fill = (start: string, unit: string, end: string): string =>
   `${start}${unit.repeat((BYTES - start.length - end.length) / unit.length).replace(/,$/, '')}${end}`;
 

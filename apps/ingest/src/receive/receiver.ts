@@ -20,7 +20,7 @@ export interface ExportRequest {
   readonly reservation: Reservation;
 }
 
-/** What became of a request; a translated one has also what its translation has found. */
+/** The outcome of a request; that of a translated one has the findings of its translation too. */
 export interface Receipt extends SkimResult, Partial<Omit<Translation, 'body'>> {}
 
 export interface ReceiverOptions extends OnceStores {

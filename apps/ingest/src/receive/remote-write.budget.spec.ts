@@ -37,6 +37,19 @@ const long = toBlock(
   ]),
 );
 
+/** Counters of version 2 with two names by turns, and a unit of half the body that none of them has. */
+const counted = toBlock(
+  Buffer.concat([
+    Buffer.from([0x22, 0, 0x22, 8]),
+    Buffer.from('__name__'),
+    ...['a_count', 'b_count'].map((name) => Buffer.concat([Buffer.from([0x22, 7]), Buffer.from(name)])),
+    Buffer.concat([Buffer.from([0x22, 0x80, 0xc0, 0x01]), Buffer.alloc(0x6000, 'x')]),
+    ...Array.from({ length: 2400 }, (_, at) =>
+      Buffer.from([0x2a, 12, 0x0a, 2, 1, 2 + (at % 2), 0x12, 0, 0x2a, 4, 8, 1, 0x20, 4]),
+    ),
+  ]),
+);
+
 const bodies: readonly [string, 1 | 2, Buffer][] = [
   ['series', 1, encodeWrite(1, repeat(1500, sample({ ...up, job: 'a' })))],
   ['series', 2, encodeWrite(2, repeat(1800, sample({ ...up, job: 'a' })))],
@@ -46,6 +59,7 @@ const bodies: readonly [string, 1 | 2, Buffer][] = [
   ['wide histograms', 2, encodeWrite(2, repeat(900, { labels: up, histograms: [wide] }))],
   ['empty series', 2, toBlock(Buffer.from('2a00'.repeat(30_000), 'hex'))],
   ['long names', 2, long],
+  ['a long unit', 2, counted],
   ['symbols', 2, toBlock(Buffer.from('2200'.repeat(30_000), 'hex'))],
   ['metadata', 1, toBlock(Buffer.from('1a00'.repeat(30_000), 'hex'))],
 ];

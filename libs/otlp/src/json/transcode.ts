@@ -18,16 +18,17 @@ const MAX_MESSAGES = 12 + 3 * MAX_DEPTH;
  * base64. Throws `invalid_request` naming the field, never its value.
  */
 export function transcodeJson(signal: Signal, body: Uint8Array): Buffer {
-  return encodeJson(signal, parseJson(body), body.length);
+  return encodeJson(signal, parseJson(body), body.length, Infinity);
 }
 
 /**
- * Writes a parsed OTLP/JSON request as protobuf; `jsonBytes` is about the size of its text. Members that are null are absent.
+ * Writes a parsed OTLP/JSON request as protobuf of at most `maxBytes`; `jsonBytes` is about the size of its text. Members that are null are
+ * absent.
  *
- * @throws ServiceError invalid_request that names the field.
+ * @throws ServiceError invalid_request that names the field, or payload_too_large.
  */
-export function encodeJson(signal: Signal, request: unknown, jsonBytes: number): Buffer {
-  const out = new BackWriter(Math.max(jsonBytes >>> 1, 256));
+export function encodeJson(signal: Signal, request: unknown, jsonBytes: number, maxBytes: number): Buffer {
+  const out = new BackWriter(Math.max(jsonBytes >>> 1, 256), maxBytes);
   writeMessage(out, REQUESTS[signal], request, new Trail(), 0);
   return out.finish();
 }

@@ -1,9 +1,14 @@
+import { ServiceError } from '@svc/service-error';
+
 /** Fewer bytes are copied one by one, which is faster than a call. */
 const SHORT = 32;
 
 /**
  * Protobuf written from the end to the beginning: when the length of a message must be stated, its content is already there, so
  * nothing is measured first or moved afterwards.
+ *
+ * A small request may stand for a large one, for example by a text that each of its records refers to. So every method that writes throws
+ * payload_too_large beyond the maximum, before it takes memory for more.
  */
 export class BackWriter {
   private bytes: Buffer;
@@ -11,10 +16,14 @@ export class BackWriter {
   /** The next byte is written just before `at`. */
   private at: number;
 
-  constructor(capacity: number) {
-    this.bytes = Buffer.allocUnsafeSlow(capacity);
+  /** @param capacity bytes that are probably written. @param maxBytes maximum size of what is written. */
+  constructor(
+    capacity: number,
+    private readonly maxBytes = Infinity,
+  ) {
+    this.at = Math.min(capacity, maxBytes);
+    this.bytes = Buffer.allocUnsafeSlow(this.at);
     this.view = toView(this.bytes);
-    this.at = capacity;
   }
 
   /** Bytes written so far. */
@@ -94,7 +103,9 @@ export class BackWriter {
   #reserve(count: number): void {
     if (this.at >= count) return;
     const used = this.length;
-    const larger = Buffer.allocUnsafeSlow(Math.max((used + count) * 2, 256));
+    const needed = used + count;
+    if (needed > this.maxBytes) throw new ServiceError('payload_too_large');
+    const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed * 2, 256), this.maxBytes));
     this.bytes.copy(larger, larger.length - used, this.at);
     this.bytes = larger;
     this.view = toView(larger);

@@ -36,10 +36,12 @@ const ENDING = /_(?:total|sum)$/;
  * The unit of a metric: that of its metadata, or else the one that its name ends with. Words become codes of UCUM; other units stay as they
  * are. Empty if it is unknown.
  *
+ * @param readStated reads that of the metadata, which may be long and shared by many series; not called for a unit that is not written.
  * @param isFloat whether the metric has samples; a native histogram has the unit of its observations.
  */
-export function metricUnit(name: string, stated: string, isFloat: boolean): string {
+export function metricUnit(name: string, readStated: () => string, isFloat: boolean): string {
   if (isFloat && COUNTS.test(name)) return '';
+  const stated = readStated();
   if (stated !== '') return UCUM.get(stated) ?? stated;
   const base = name.replace(ENDING, '');
   return UCUM.get(base.slice(base.lastIndexOf('_') + 1)) ?? '';

@@ -10,7 +10,7 @@ export const METADATA_TYPE = {
   stateSet: 7,
 } as const;
 
-/** What a request says of a metric, as positions in the request. */
+/** The metadata of a metric, as positions in the request. */
 export class Metadata {
   /** Whether a series of the request has it. */
   isUsed = false;

@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 
 /**
- * What both versions have in common of histograms and samples, by the published schemas. Values and sums are doubles there; their bits are
+ * The common parts of histograms and samples in both versions, by the published schemas. Values and sums are doubles there; their bits are
  * given here, because a number of JavaScript cannot be one particular NaN.
  */
 const SHARED = `

@@ -24,6 +24,7 @@ interface OpenMetric {
  * metric and their resource if these are equal.
  */
 export class MetricsWriter {
+  readonly out: BackWriter;
   private readonly metric: OpenMetric = {
     kind: KIND.gauge,
     nameStart: 0,
@@ -43,8 +44,10 @@ export class MetricsWriter {
   constructor(
     private readonly bytes: Buffer,
     private readonly sharesTexts: boolean,
-    readonly out = new BackWriter(Math.max(bytes.length * 2, 1024)),
-  ) {}
+    maxBytes: number,
+  ) {
+    this.out = new BackWriter(Math.max(bytes.length * 2, 1024), maxBytes);
+  }
 
   /** Makes the metric of a series the one that the next points belong to. */
   open(series: Series, kind: Kind): void {
@@ -56,10 +59,9 @@ export class MetricsWriter {
     if (this.isOpen) this.#closeMetric();
     if (this.isOpen && !isSameResource) this.#closeResource();
     if (!isSameResource) this.#openResource(series);
-    const stated = this.bytes.toString('utf8', metadata.unitStart, metadata.unitEnd);
     const unit = metricUnit(
       this.bytes.toString('utf8', nameStart, nameEnd),
-      stated,
+      () => this.bytes.toString('utf8', metadata.unitStart, metadata.unitEnd),
       kind === KIND.sum || kind === KIND.gauge,
     );
     const { unitStart, unitEnd, helpStart, helpEnd } = metadata;

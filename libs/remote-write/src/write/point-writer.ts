@@ -1,5 +1,4 @@
 import { closeMessage, type BackWriter } from '@svc/otlp/wire';
-import { ServiceError } from '@svc/service-error';
 import type { Labels } from '../request/labels.js';
 import type { Nanoseconds } from '../request/time.js';
 
@@ -16,13 +15,8 @@ export function writeTimes(out: BackWriter, time: Nanoseconds, start: Nanosecond
   out.varint(START);
 }
 
-/**
- * Writes the labels that are attributes of a point.
- *
- * @throws ServiceError payload_too_large if more than `maxBytes` are written: labels of version 2 refer to texts of the request, so that a
- *   small request may stand for a large one.
- */
-export function writeAttributes(out: BackWriter, field: number, bytes: Buffer, labels: Labels, maxBytes: number): void {
+/** Writes the labels that are attributes of a point. */
+export function writeAttributes(out: BackWriter, field: number, bytes: Buffer, labels: Labels): void {
   const { names, values } = labels;
   for (let i = names.count - 1; i >= 0; i--) {
     if (!labels.isAttribute(i)) continue;
@@ -30,7 +24,6 @@ export function writeAttributes(out: BackWriter, field: number, bytes: Buffer, l
     writeValue(out, bytes, values.start(i), values.end(i));
     writeRange(out, 1, bytes, names.start(i), names.end(i));
     closeMessage(out, field, before);
-    if (out.length > maxBytes) throw new ServiceError('payload_too_large');
   }
 }
 

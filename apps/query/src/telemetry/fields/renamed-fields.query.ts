@@ -11,7 +11,7 @@ import {
 import type { NamedAttribute } from './renamed-attributes.js';
 import { renamedCells } from './renamed-cells.js';
 
-/** As `selectFields`, for attributes that the records have under several names. */
+/** The same as `selectFields`, for attributes that the records have under several names. */
 export function selectRenamedFields(
   source: FieldSource,
   records: SampledRecords,

@@ -56,7 +56,7 @@ export function selectLabels(series: SeriesOfWindow) {
   return selectCounted(series, { own, sent: ATTRIBUTES, inherited: RESOURCE_ATTRIBUTES });
 }
 
-/** As `selectLabels`, for attributes that the series have under several names. */
+/** The same for attributes that the series have under several names. */
 export function selectRenamedLabels(series: SeriesOfWindow, attributes: readonly NamedAttribute[]) {
   return selectCounted(series, {
     own: renamedCells([], 'resource', sql`attributes`),
@@ -69,9 +69,9 @@ export function selectRenamedLabels(series: SeriesOfWindow, attributes: readonly
 interface LabelCells {
   /** Columns of the series. */
   readonly own: Sql;
-  /** From the attributes of the series. */
+  /** Labels that are attributes of the series. */
   readonly sent: Sql;
-  /** From the attributes of its resource. */
+  /** Labels that are attributes of its resource. */
   readonly inherited: Sql;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
 import { generateApiKey } from './api-key.js';
-import { extractBareKey, extractBasicKey, extractCredential } from './credential.js';
+import { extractBareKey, extractBasicKey, extractCredential, extractNativeBasicKey } from './credential.js';
 
 describe('extractCredential', () => {
   const accepted: [string, string[], string | undefined][] = [
@@ -68,4 +68,17 @@ describe('extractBareKey', () => {
     ['a value that is named like the header', ['X-Name', 'authorization', secret, 'x'], undefined],
     ['nothing', [], undefined],
   ])('reads from Authorization %s', (_, headers, expected) => assert.equal(extractBareKey(headers), expected));
+});
+
+describe('extractNativeBasicKey', () => {
+  const { secret } = generateApiKey('project');
+  const basic = (text: string) => ['Authorization', `Basic ${btoa(text)}`];
+
+  it.each<[string, string[], string | undefined]>([
+    ['a key as password', basic(`grafana:${secret}`), secret],
+    ['a key as user name', basic(`${secret}:`), secret],
+    ['nothing of the credentials of a proxy', basic('alice:secret'), undefined],
+    ['nothing of the header twice', [...basic(`a:${secret}`), ...basic(`a:${secret}`)], undefined],
+    ['nothing of another scheme', ['Authorization', `Bearer ${secret}`], undefined],
+  ])('reads %s', (_, headers, expected) => assert.equal(extractNativeBasicKey(headers), expected));
 });

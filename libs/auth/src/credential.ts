@@ -56,12 +56,27 @@ export function extractBasicKey(authorization: string | undefined): string | und
  * scheme; undefined otherwise, and if the header is repeated.
  */
 export function extractBareKey(rawHeaders: readonly string[]): string | undefined {
+  return nativeKey(onlyAuthorization(rawHeaders)?.trim());
+}
+
+/**
+ * The key of this service in HTTP Basic, for clients of other products that have no other way to send one. Other names and passwords are
+ * ignored, because those of a proxy in front of the service come with each request of a browser; undefined if the header is repeated.
+ */
+export function extractNativeBasicKey(rawHeaders: readonly string[]): string | undefined {
+  return nativeKey(extractBasicKey(onlyAuthorization(rawHeaders)));
+}
+
+/** The header Authorization if there is exactly one. */
+function onlyAuthorization(rawHeaders: readonly string[]): string | undefined {
   const values = rawHeaders.filter(
     (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'authorization' && index % 2 === 1,
   );
-  const [value, ...others] = values;
-  const key = value?.trim();
-  return key !== undefined && others.length === 0 && parseApiKey(key).form === 'native' ? key : undefined;
+  return values.length === 1 ? values[0] : undefined;
+}
+
+function nativeKey(text: string | undefined): string | undefined {
+  return text !== undefined && parseApiKey(text).form === 'native' ? text : undefined;
 }
 
 function parseCredential(name: string, value: string): string | undefined {

@@ -12,7 +12,14 @@ export {
   type ParsedApiKey,
   type TokenKind,
 } from './api-key.js';
-export { extractBareKey, extractBasicKey, extractBasicUser, extractCredential } from './credential.js';
+export {
+  extractBareKey,
+  extractBasicKey,
+  extractBasicUser,
+  extractCredential,
+  extractNativeBasicKey,
+} from './credential.js';
+export { takeProjectPath } from './project-path.js';
 export {
   PROJECT_HEADER,
   parseQuery,

@@ -18,6 +18,7 @@ describe('authentication over HTTP', () => {
     ['X-API-Key', (key) => ({ 'X-API-Key': key })],
     ['Authorization: ApiKey', (key) => ({ Authorization: `ApiKey ${key}` })],
     ['Authorization: Bearer', (key) => ({ Authorization: `Bearer ${key}` })],
+    ['HTTP Basic as the password', (key) => ({ Authorization: `Basic ${btoa(`grafana:${key}`)}` })],
     ['the same key in two headers', (key) => ({ 'X-API-Key': key, Authorization: `ApiKey ${key}` })],
   ];
   for (const [name, headers] of headerForms) {

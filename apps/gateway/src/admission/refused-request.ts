@@ -1,4 +1,5 @@
 import { PROJECT_HEADER } from '@svc/auth';
+import { projectConflict } from '@svc/service-error';
 import type { FastifyRequest } from 'fastify';
 import { readRawQuery } from '../http/request.js';
 import type { Credential } from '../workspace/keys/credential.js';
@@ -22,10 +23,12 @@ export interface OperationAdmission {
   readonly body: unknown;
 }
 
-/** The parts of a request outside its body that name the project. */
+/** The parts of a request outside its body that name the project. @throws ServiceError permission_denied if they name several. */
 export function readSelectors(request: FastifyRequest): ProjectSelectors {
   const header = request.headers[PROJECT_HEADER];
-  return { rawQuery: readRawQuery(request), header: typeof header === 'string' ? header.trim() : '' };
+  // The path names one project and the header another one.
+  if (Array.isArray(header)) throw projectConflict();
+  return { rawQuery: readRawQuery(request), header: header?.trim() ?? '' };
 }
 
 /** The facts that are recorded of a refused request. */

@@ -1,9 +1,10 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:tls';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { takeProjectPath } from '@svc/auth';
 import { deadline } from '@svc/config';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from '@svc/http';
 import { answerExpectation, readRequestId, refuseConnection } from '@svc/http';
@@ -89,6 +90,14 @@ function limitHttp(server: HttpServer, connections: ConnectionLimits): void {
   limitConnections(server, connections);
 }
 
+/** Paths of interfaces, which can have the prefix `/p/{project}`. Others with it are pages of the console. */
+const INTERFACE_PATH = /^\/(?:alertmanager|api|jaeger|prometheus|v2)\//;
+
+function rewriteUrl(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  takeProjectPath(request, (rest) => INTERFACE_PATH.test(rest));
+  return request.url ?? '';
+}
+
 function createAdapter(
   { trustedProxies = [] }: HttpOptions,
   certificate: ServerCertificate | undefined,
@@ -108,6 +117,7 @@ function createAdapter(
     return503OnClosing: false,
     skipMiddie: true,
     genReqId: readRequestId,
+    rewriteUrl,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       writeError(reply.raw, request.id, translateError(error)),
     clientErrorHandler: refuseConnection,

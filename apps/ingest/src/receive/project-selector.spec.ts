@@ -20,3 +20,8 @@ for (const [url, header, expected] of cases) {
     else assert.throws(select, (error: unknown) => error instanceof ServiceError && error.code === 'permission_denied');
   });
 }
+
+it('refuses two projects in the header, as a path and a header that disagree leave them', () => {
+  const select = (names: string | string[]) => selectProject({ headers: { 'x-svc-project': names } as never });
+  assert.throws(() => select(['shop', 'other']), { code: 'permission_denied' });
+});

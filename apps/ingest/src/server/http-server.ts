@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import { takeProjectPath } from '@svc/auth';
 import { deadline } from '@svc/config';
 import {
   DEFAULT_CONNECTION_LIMITS,
@@ -28,7 +29,6 @@ import { REPLAY_LOGS_ROUTE, type replayLogsHttpHandler } from '../replay/slices/
 import type { wireHttpHandler } from '../translate/http.js';
 import { LOKI_READY } from '../translate/loki.js';
 import { WIRES } from '../translate/wires.js';
-import { takeProjectPath } from './project-path.js';
 
 export interface IngestHttpServer {
   readonly port: number;

@@ -32,6 +32,7 @@ import {
   type IngestAddress,
   type PublicUrl,
 } from './http/public-url.js';
+import { JaegerModule } from './jaeger/jaeger.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -95,6 +96,7 @@ const operations = OperationsModule.with({ imports: [FlagsModule], local: [FlagO
     ConnectionPagesModule,
     ConsoleModule,
     FlagsModule,
+    JaegerModule,
     JobsModule,
     McpModule.with(operations),
     operations,

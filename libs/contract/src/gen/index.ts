@@ -74,6 +74,7 @@ export * from './svc/internal/v1/erasure_pb.js';
 export * from './svc/internal/v1/export_files_pb.js';
 export * from './svc/internal/v1/flag_decisions_pb.js';
 export * from './svc/internal/v1/flag_source_pb.js';
+export * from './svc/internal/v1/jaeger_query_pb.js';
 export * from './svc/internal/v1/keys_pb.js';
 export * from './svc/internal/v1/measurements_pb.js';
 export * from './svc/internal/v1/provider_webhooks_pb.js';

@@ -1,1 +1,1 @@
-export { typedAttributes } from './typed-attributes.js';
+export { typedAttributes, typeLetters } from './typed-attributes.js';

@@ -16,11 +16,17 @@ const parsed = new LRUCache<string, ReadonlyMap<string, string>>({ max: 1_000 })
  */
 export function typedAttributes(texts: Readonly<Record<string, string>>, types: string): JsonObject {
   if (types === '') return texts;
-  const letters = parsed.get(types) ?? parseTypes(types);
+  const letters = typeLetters(types);
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typedValue(text, letters.get(key))]));
 }
 
-function parseTypes(types: string): ReadonlyMap<string, string> {
+/**
+ * The letter of the type of each key, as stored in `attribute_types`: i for integers, d for other numbers, b for booleans, j for arrays and
+ * maps, n for empty values. Strings have none.
+ */
+export function typeLetters(types: string): ReadonlyMap<string, string> {
+  const known = parsed.get(types);
+  if (known) return known;
   const lines = types.split('\n').filter((line) => line !== '');
   const letters = new Map(lines.map((line) => [line.slice(1), line.charAt(0)]));
   parsed.set(types, letters);

@@ -9,5 +9,6 @@ import { ServicesService } from './services.service.js';
   imports: [ReadingModule],
   controllers: [ServicesController],
   providers: [ServicesService, ServicesRepository, MapService],
+  exports: [MapService],
 })
 export class ServicesModule {}

@@ -49,6 +49,8 @@ interface Question {
   /** Upper bound for the median; a figure without one is for comparison. */
   readonly goalMs?: number;
   readonly runs?: number;
+  /** The path of the interface; that of the REST interface if it is absent. */
+  readonly base?: string;
   /** Path and query of the n-th question. */
   readonly path: (n: number) => string;
 }
@@ -79,6 +81,15 @@ function questions({ spans, end, days = 1 }: ReadData, requestIds: readonly stri
       name: 'traces: of an absent service in a day',
       runs: 20,
       path: (n) => `/traces?${wholeDay}&service=absent-${n}`,
+    },
+    {
+      name: 'jaeger: newest 20 traces of a service, whole',
+      goalMs: 60,
+      base: '/jaeger/api',
+      path: (n) => {
+        const last = end - ((n * 997) % 21_600);
+        return `/traces?service=${service(n)}&start=${last - 3600}000000&end=${last}000000&limit=20`;
+      },
     },
     { name: 'trace by id', goalMs: 25, path: (n) => `/traces/${traceId(n)}?` },
     { name: 'logs: needle in a day', goalMs: 250, runs: 20, path: () => `/logs?${wholeDay}&q=${NEEDLE}` },
@@ -155,7 +166,7 @@ function toText(seconds: number): string {
 
 async function measure(topology: Topology, project: string, question: Question): Promise<void> {
   const { httpUrl, apiKey } = topology;
-  const { name, goalMs, runs = RUNS } = question;
+  const { name, goalMs, runs = RUNS, base = '/api/v1' } = question;
   const times: number[] = [];
   let bytes = 0;
   let refused = 0;
@@ -163,7 +174,7 @@ async function measure(topology: Topology, project: string, question: Question):
   for (let n = -WARM_UP; n < runs; n++) {
     if (n === 0) before = cpuMs(topology);
     const started = performance.now();
-    const url = `${httpUrl}/api/v1${question.path(n + WARM_UP)}&project_id=${project}`;
+    const url = `${httpUrl}${base}${question.path(n + WARM_UP)}&project_id=${project}`;
     const answer = await fetch(url, { headers: { 'x-svc-api-key': apiKey } });
     bytes = (await answer.arrayBuffer()).byteLength;
     if (answer.status === 400) refused++;

@@ -5,6 +5,7 @@ import { StoresModule, type Stores } from '@svc/runtime';
 import { JobsModule, Resealer } from '@svc/work';
 import { AdmissionModule } from './admission/admission.module.js';
 import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';
+import { AlertmanagerModule } from './alertmanager/alertmanager.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shipping.js';
 import { AuditShippingModule } from './audit/shipping/audit-shipping.module.js';
@@ -90,6 +91,7 @@ const operations = OperationsModule.with({ imports: [FlagsModule], local: [FlagO
 @Module({
   imports: [
     AdmissionModule,
+    AlertmanagerModule.with(operations),
     AuditModule,
     AuditShippingModule,
     AuthModule,

@@ -1,0 +1,30 @@
+import type { Track } from './draft.js';
+import { DAY_MINUTES, DAY_MS, hasDaylightSaving, MINUTE_MS, modulo, momentAt, wallAt } from '../model/zone.js';
+import { everyDay } from './windows.js';
+import { isElapsed } from './rotation.js';
+
+/**
+ * Turns of a part of a day last exactly that long here, and end at the same local time in other products. Where clocks change, they become
+ * a track with turns of a day for each part of the day; turns that do not fill a day stay as they are.
+ */
+export function byClock(track: Track, nowMs: number): Track[] {
+  const { users, length, zone, windows, until } = track;
+  if (!isElapsed(track) || DAY_MINUTES % length.count !== 0 || windows.length > 0 || users.length < 2) return [track];
+  if (!hasDaylightSaving(zone, nowMs)) return [track];
+  const parts = DAY_MINUTES / length.count;
+  const fromWall = wallAt(track.from, zone);
+  return Array.from({ length: parts }, (_, part): Track => {
+    const origin = track.origin + part * length.count * MINUTE_MS;
+    const into = modulo(fromWall - origin, DAY_MS);
+    const isWithin = into < length.count * MINUTE_MS;
+    return {
+      ...track,
+      users: users.map((user, day) => users[(part + day * parts) % users.length] ?? user),
+      length: { unit: 'minutes', count: DAY_MINUTES },
+      origin,
+      from: isWithin ? track.from : momentAt(fromWall - into + DAY_MS, zone),
+      until,
+      windows: everyDay({ start: modulo(origin, DAY_MS) / MINUTE_MS, duration: length.count }),
+    };
+  }).filter(({ from }) => from < (until ?? Infinity));
+}

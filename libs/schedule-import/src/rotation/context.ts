@@ -1,0 +1,12 @@
+import type { Draft } from './draft.js';
+import type { Report } from '../model/report.js';
+
+/** Everything a reader of a format needs besides the source. */
+export interface Context {
+  readonly report: Report;
+  /** The present, in milliseconds since 1970: what has ended by then is dropped. */
+  readonly nowMs: number;
+}
+
+/** Reads the schedules of a document. @throws ServiceError invalid_request that names the field. */
+export type ReadDocument = (document: unknown, context: Context) => Draft[];

@@ -90,6 +90,8 @@ function turnsOf(event: DutyEvent, rule: Rule): Turns | undefined {
 
 /** Turns that are covered as a whole and fill the time until the next one of the person with turns of the same length. */
 function whole(turn: WallTime, minutes: number, period: number, step: number): Turns | undefined {
+  // Times that reach the next one of the same person never end.
+  if (minutes >= period) return { unit: period, every: 1, turn, windows: [] };
   if (minutes % step !== 0 || period % minutes !== 0) return undefined;
   return { unit: minutes, every: period / minutes, turn, windows: [] };
 }

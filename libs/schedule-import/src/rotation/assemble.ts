@@ -31,19 +31,7 @@ function write(
   nowMs: number,
   report: Report,
 ): ImportedSchedule {
-  const names = new LayerNames();
-  const layers: LayerBody[] = [];
-  let restrictions = 0;
-  for (const part of parts) {
-    const bodies = toBodies(part, names, zone, nowMs);
-    restrictions += bodies.reduce((sum, body) => sum + (body.restrictions?.length ?? 0), 0);
-    if (layers.length + bodies.length > MAX.layers || restrictions > MAX.restrictions)
-      report.add(part.place, 'dropped', part.name, 'A schedule has at most 100 layers and 100 restrictions.');
-    else {
-      report.take(bodies.length);
-      layers.push(...bodies);
-    }
-  }
+  const layers = toLayerBodies(parts, zone, nowMs, report);
   if (index > 0 && head)
     report.add(
       head.place,
@@ -60,6 +48,22 @@ function write(
     schedule: { name: title, time_zone: zone, layers },
     overrides: limited(overrides, report).flatMap(toOverrides),
   };
+}
+
+/** The layers of the parts; if there are too many, those of the highest precedence. */
+function toLayerBodies(parts: readonly Part[], zone: string, nowMs: number, report: Report): LayerBody[] {
+  const names = new LayerNames();
+  const all = parts.map((part) => ({ part, bodies: toBodies(part, names, zone, nowMs) }));
+  let [layers, restrictions] = [0, 0];
+  const kept = all.toReversed().filter(({ part, bodies }) => {
+    const windows = bodies.reduce((sum, body) => sum + (body.restrictions?.length ?? 0), 0);
+    const fits = layers + bodies.length <= MAX.layers && restrictions + windows <= MAX.restrictions;
+    report.take(bodies.length);
+    if (!fits) report.add(part.place, 'dropped', part.name, 'A schedule has at most 100 layers and 100 restrictions.');
+    else [layers, restrictions] = [layers + bodies.length, restrictions + windows];
+    return fits;
+  });
+  return kept.toReversed().flatMap(({ bodies }) => bodies);
 }
 
 function toBodies(part: Part, names: LayerNames, zone: string, nowMs: number): LayerBody[] {

@@ -1,6 +1,6 @@
 import type { Track } from './draft.js';
 import { DAY_MINUTES, DAY_MS, hasDaylightSaving, MINUTE_MS, modulo, momentAt, wallAt } from '../model/zone.js';
-import { everyDay } from './windows.js';
+import { common, everyDay } from './windows.js';
 import { isElapsed } from './rotation.js';
 
 /**
@@ -9,22 +9,20 @@ import { isElapsed } from './rotation.js';
  */
 export function byClock(track: Track, nowMs: number): Track[] {
   const { users, length, zone, windows, until } = track;
-  if (!isElapsed(track) || DAY_MINUTES % length.count !== 0 || windows.length > 0 || users.length < 2) return [track];
+  if (!isElapsed(track) || DAY_MINUTES % length.count !== 0 || users.length < 2) return [track];
   if (!hasDaylightSaving(zone, nowMs)) return [track];
   const parts = DAY_MINUTES / length.count;
   const fromWall = wallAt(track.from, zone);
-  return Array.from({ length: parts }, (_, part): Track => {
+  return Array.from({ length: parts }, (_, part) => part).flatMap((part): Track[] => {
     const origin = track.origin + part * length.count * MINUTE_MS;
     const into = modulo(fromWall - origin, DAY_MS);
     const isWithin = into < length.count * MINUTE_MS;
-    return {
-      ...track,
-      users: users.map((user, day) => users[(part + day * parts) % users.length] ?? user),
-      length: { unit: 'minutes', count: DAY_MINUTES },
-      origin,
-      from: isWithin ? track.from : momentAt(fromWall - into + DAY_MS, zone),
-      until,
-      windows: everyDay({ start: modulo(origin, DAY_MS) / MINUTE_MS, duration: length.count }),
-    };
-  }).filter(({ from }) => from < (until ?? Infinity));
+    const ofDay = everyDay({ start: modulo(origin, DAY_MS) / MINUTE_MS, duration: length.count });
+    const own = common(ofDay, windows);
+    const from = isWithin ? track.from : momentAt(fromWall - into + DAY_MS, zone);
+    if (!own || from >= (until ?? Infinity)) return [];
+    const day = { unit: 'minutes', count: DAY_MINUTES } as const;
+    const daily = users.map((user, nth) => users[(part + nth * parts) % users.length] ?? user);
+    return [{ ...track, users: daily, length: day, origin, from, windows: own }];
+  });
 }

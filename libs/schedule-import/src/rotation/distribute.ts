@@ -44,13 +44,16 @@ function byZone(tracks: readonly Track[], zone: string, nowMs: number): { zone: 
   return groups;
 }
 
-/** A schedule has layers, so the first single time is one if there are no others. */
-function withOverrides(parts: readonly Part[], zone: string): Plan {
-  const tracks = parts.filter((part) => !isSingle(part));
-  const singles = parts.filter(isSingle);
-  return tracks.length > 0
-    ? { zone, layers: tracks, overrides: singles, head: parts[0] }
-    : { zone, layers: singles.slice(0, 1), overrides: singles.slice(1), head: parts[0] };
+/** Single times are overrides unless a layer wins over them. A schedule has layers, so the first one is a layer if there are no others. */
+function withOverrides(parts: readonly Part[], zone: string, head: Part | undefined = parts[0]): Plan {
+  const layers: Part[] = [];
+  const overrides: Single[] = [];
+  for (const part of parts.toReversed())
+    if (isSingle(part) && !layers.some((later) => meet(part, later, zone))) overrides.unshift(part);
+    else layers.unshift(part);
+  return layers.length > 0
+    ? { zone, layers, overrides, head }
+    : { zone, layers: overrides.slice(0, 1), overrides: overrides.slice(1), head };
 }
 
 /**
@@ -70,7 +73,7 @@ function leveled(parts: readonly Part[], levels: readonly number[], zone: string
       const top = Math.min(nth, group.length - 1);
       return [...group.filter((_members, index) => index !== top), group[top] ?? []].flat();
     });
-    return { zone, layers, overrides: [], head: groups.find(({ length }) => length > nth)?.[nth]?.[0] };
+    return withOverrides(layers, zone, groups.find(({ length }) => length > nth)?.[nth]?.[0]);
   });
 }
 

@@ -48,6 +48,22 @@ export function overlap(a: readonly Window[], b: readonly Window[]): boolean {
   return a.some((one) => b.some((other) => isWithin(one.start, other) || isWithin(other.start, one)));
 }
 
+/** The local time that two sets of windows have in common; an empty set is the whole week, and undefined is no time at all. */
+export function common(a: readonly Window[], b: readonly Window[]): Window[] | undefined {
+  const [one, other] = [merged(a), merged(b)];
+  if (one.length === 0 || other.length === 0) return [...one, ...other];
+  const found = one.flatMap((window) =>
+    [-WEEK_MINUTES, 0, WEEK_MINUTES].flatMap((weeks) =>
+      other.flatMap((second) => {
+        const start = Math.max(window.start, second.start + weeks);
+        const end = Math.min(window.start + window.duration, second.start + weeks + second.duration);
+        return start < end ? [{ start, duration: end - start }] : [];
+      }),
+    ),
+  );
+  return found.length > 0 ? found : undefined;
+}
+
 /** The windows as the API takes them; none if they cover the whole week. */
 export function toRestrictions(windows: readonly Window[]): RestrictionBody[] {
   const week = merged(windows);

@@ -54,6 +54,7 @@ export function readEvent(event: Component, zones: CalendarZones, zone: string, 
     event.properties.filter((property) => property.name === kind).flatMap(local);
   const without = all('EXDATE');
   const added = all('RDATE');
+  report.take(people.length * (1 + without.length + added.length));
   const shared = { name, place: line as Place, level, zone: eventZone, minutes };
   const events = people.flatMap((person): DutyEvent[] => [
     { ...shared, person, start: wall, rule: typeof read === 'object' ? read : undefined, without },

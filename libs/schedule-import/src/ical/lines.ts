@@ -22,6 +22,8 @@ export interface Component {
 const NAME = /^[A-Za-z0-9-]+/;
 const PARAMETER = /;([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,])*(?:,(?:"[^"]*"|[^";:,])*)*)/y;
 const MAX_DEPTH = 5;
+/** Characters of a property, with the lines that continue it. */
+const MAX_LENGTH = 100_000;
 
 /** Reads the components of a text, with the numbers of their lines. @throws ServiceError invalid_request that names the line. */
 export function readComponents(text: string, take: () => void): Component[] {
@@ -65,6 +67,7 @@ function* unfolded(text: string): Generator<{ line: number; content: string }> {
 }
 
 function readProperty(content: string, line: number): Property {
+  if (content.length > MAX_LENGTH) throw invalidField(`line ${line}`, `must have at most ${MAX_LENGTH} characters`);
   const name = NAME.exec(content)?.[0] ?? '';
   const parameters = new Map<string, string>();
   let at = name.length;

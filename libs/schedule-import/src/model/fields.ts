@@ -48,6 +48,13 @@ export class Fields {
     return this.#optional(name, 'must be a number', isNumber) ?? fallback ?? this.#required(name);
   }
 
+  /** A whole number in a range. @param fallback for an absent member. */
+  whole(name: string, min: number, max: number, fallback?: number): number {
+    const found = this.number(name, fallback);
+    if (Number.isInteger(found) && found >= min && found <= max) return found;
+    throw invalidField(this.at(name), `must be a whole number from ${min} to ${max}`);
+  }
+
   /** A time in RFC 3339, in milliseconds since 1970. */
   instant(name: string): number {
     return this.instantIfAny(name) ?? this.#required(name);

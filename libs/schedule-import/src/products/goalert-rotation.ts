@@ -48,7 +48,7 @@ function readRotation(rotation: Fields, people: People, { report, nowMs }: Conte
 }
 
 function lengthOf(rotation: Fields): TurnLength {
-  const count = rotation.number('shiftLength', 1);
+  const count = rotation.whole('shiftLength', 1, 10_000, 1);
   const type = rotation.text('type');
   if (type === 'monthly') return { unit: 'months', count };
   const unit = new Map([

@@ -10,6 +10,8 @@ const FREQUENCIES: ReadonlySet<string> = new Set<Frequency>(['hourly', 'daily', 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** A local time; some versions write a zone behind it, which is not meant. */
 const LOCAL = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:Z|[+-]\d\d:?\d\d)?$/;
+/** Longest duration: ten years. */
+const MAX_SECONDS = 10 * 366 * 86_400;
 /** Members that say nothing about duty. */
 const SKIPPED = ['id', 'team_id', 'source', 'schedule'];
 
@@ -31,7 +33,7 @@ export function readShift(shift: Fields, scheduleZone: string, people: People, r
     place: shift.path,
     level: shift.number('level', 0),
     zone,
-    minutes: Math.round(shift.number('duration') / 60),
+    minutes: Math.round(shift.whole('duration', 1, MAX_SECONDS) / 60),
     without: [],
   };
   const rotationStart = shift.has('rotation_start') ? local(shift, 'rotation_start') : start;
@@ -83,9 +85,7 @@ function readRule(shift: Fields): Rule | undefined {
   if (frequency === undefined) return undefined;
   if (!FREQUENCIES.has(frequency))
     throw invalidField(shift.at('frequency'), 'must be hourly, daily, weekly or monthly');
-  const interval = shift.number('interval', 1);
-  if (!Number.isInteger(interval) || interval < 1 || interval > 1_000)
-    throw invalidField(shift.at('interval'), 'must be a whole number from 1 to 1000');
+  const interval = shift.whole('interval', 1, 1_000, 1);
   return {
     frequency: frequency as Frequency,
     interval,

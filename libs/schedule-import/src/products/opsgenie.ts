@@ -76,7 +76,7 @@ function readRotation(rotation: Fields, zone: string, report: Report): TrackWith
     level: 0,
     zone,
     users: readParticipants(rotation, new People(), report),
-    length: { unit: 'minutes', count: unit * rotation.number('length', 1) } as const,
+    length: { unit: 'minutes', count: unit * rotation.whole('length', 1, 10_000, 1) } as const,
     origin: wallAt(from, zone),
     from,
     until: rotation.instantIfAny('endDate'),

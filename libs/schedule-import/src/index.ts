@@ -1,5 +1,6 @@
 export type { Outcome, ReportEntry } from './model/report.js';
 export type {
+  ImportedPerson,
   ImportedSchedule,
   LayerBody,
   OverrideBody,
@@ -7,4 +8,4 @@ export type {
   ScheduleBody,
   ScheduleImport,
 } from './model/schedule.js';
-export { translateSchedules, type ScheduleFormat, type TranslateOptions } from './translate.js';
+export { SCHEDULE_FORMATS, translateSchedules, type ScheduleFormat, type TranslateOptions } from './translate.js';

@@ -1,17 +1,19 @@
 import { invalidField, ServiceError } from '@svc/service-error';
 import { readCalendars } from './ical/calendar.js';
-import type { Context, ReadDocument } from './rotation/context.js';
-import type { Draft } from './rotation/draft.js';
-import { Report } from './model/report.js';
-import type { ImportedSchedule, ScheduleImport } from './model/schedule.js';
+import { placeMember, Report, type Place } from './model/report.js';
+import type { ImportedPerson, ImportedSchedule, ScheduleImport } from './model/schedule.js';
 import { readGoAlert } from './products/goalert.js';
 import { readGrafanaOnCall } from './products/grafana.js';
 import { readOpsgenie } from './products/opsgenie.js';
 import { readPagerDuty } from './products/pagerduty.js';
 import { assemble } from './rotation/assemble.js';
+import type { Context, ReadDocument } from './rotation/context.js';
+import type { Draft } from './rotation/draft.js';
 
 /** Products whose schedules are read as JSON of their interfaces; and calendars of any program. */
-export type ScheduleFormat = 'opsgenie' | 'pagerduty' | 'grafana-oncall' | 'goalert' | 'ical';
+export const SCHEDULE_FORMATS = ['opsgenie', 'pagerduty', 'grafana-oncall', 'goalert', 'ical'] as const;
+
+export type ScheduleFormat = (typeof SCHEDULE_FORMATS)[number];
 
 export interface TranslateOptions {
   /** The present, in milliseconds since 1970: parts that have ended are dropped, and turns that cannot be layers are written from it on. */
@@ -36,7 +38,7 @@ export function translateSchedules(
   const context: Context = { report: new Report(maxItems), nowMs };
   const drafts = READERS[format](decode(bytes), context);
   const schedules = drafts.flatMap((draft) => assembled(draft, context));
-  return { schedules, people: peopleOf(schedules), report: context.report.entries };
+  return { schedules, people: peopleOf(schedules, placesOf(drafts)), report: context.report.entries };
 }
 
 const json =
@@ -59,15 +61,21 @@ function assembled(draft: Draft, { nowMs, report }: Context): ImportedSchedule[]
   return schedules;
 }
 
-function peopleOf(schedules: readonly ImportedSchedule[]): string[] {
-  return [
-    ...new Set(
-      schedules.flatMap(({ schedule: { layers }, overrides }) => [
-        ...layers.flatMap(({ users }) => users),
-        ...overrides.map((override) => override.user_id),
-      ]),
-    ),
-  ];
+function peopleOf(schedules: readonly ImportedSchedule[], places: ReadonlyMap<string, Place>): ImportedPerson[] {
+  const people = schedules.flatMap(({ schedule: { layers }, overrides }) => [
+    ...layers.flatMap(({ users }) => users),
+    ...overrides.map((override) => override.user_id),
+  ]);
+  return [...new Set(people)].map((person) => ({ person, ...placeMember(places.get(person) ?? '') }));
+}
+
+/** The first place that names each person. */
+function placesOf(drafts: readonly Draft[]): ReadonlyMap<string, Place> {
+  const named = drafts.flatMap(({ tracks, singles }) => [
+    ...tracks.flatMap(({ users, place }) => users.map((user) => [user, place] as const)),
+    ...singles.map(({ person, place }) => [person, place] as const),
+  ]);
+  return new Map(named.toReversed());
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,8 +1,8 @@
 import { invalidField } from '@svc/service-error';
-import type { Context } from '../rotation/context.js';
-import type { Draft, Single } from '../rotation/draft.js';
 import type { DutyEvent } from '../recurrence/event.js';
 import { toParts } from '../recurrence/parts.js';
+import type { Context } from '../rotation/context.js';
+import type { Draft, Single } from '../rotation/draft.js';
 import { readEvent, type CalendarEvent } from './event.js';
 import { readComponents, unescaped, type Component } from './lines.js';
 import { calendarZone, CalendarZones } from './zones.js';

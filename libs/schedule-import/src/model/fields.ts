@@ -41,6 +41,10 @@ export class Fields {
     return this.#optional(name, 'must be a text', (value) => (typeof value === 'string' ? value : undefined));
   }
 
+  flag(name: string): boolean | undefined {
+    return this.#optional(name, 'must be true or false', (value) => (typeof value === 'boolean' ? value : undefined));
+  }
+
   /** @param fallback for an absent member; without one it is required. */
   number(name: string, fallback?: number): number {
     const isNumber = (value: unknown): number | undefined =>

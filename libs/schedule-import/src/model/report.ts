@@ -38,11 +38,16 @@ export class Report {
     const key = JSON.stringify([place, outcome, what, why]);
     if (this.#keys.has(key)) return;
     this.#keys.add(key);
-    this.#entries.push({ ...(typeof place === 'number' ? { line: place } : { path: place }), what, outcome, why });
+    this.#entries.push({ ...placeMember(place), what, outcome, why });
   }
 
   /** The entries in the order of the source: by line, or as they were added. */
   get entries(): readonly ReportEntry[] {
     return this.#entries.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   }
+}
+
+/** A place as the member that names it. */
+export function placeMember(place: Place): { path: string } | { line: number } {
+  return typeof place === 'number' ? { line: place } : { path: place };
 }

@@ -38,9 +38,17 @@ export interface ImportedSchedule {
   readonly overrides: readonly OverrideBody[];
 }
 
+/** A person of the layers and overrides, and the first part of the source that names the person. */
+export interface ImportedPerson {
+  /** The e-mail address; the name, or the ID of the other product, if there is none. */
+  readonly person: string;
+  readonly path?: string;
+  readonly line?: number;
+}
+
 export interface ScheduleImport {
   readonly schedules: readonly ImportedSchedule[];
   /** All people of the layers and overrides, each once. */
-  readonly people: readonly string[];
+  readonly people: readonly ImportedPerson[];
   readonly report: readonly ReportEntry[];
 }

@@ -1,8 +1,8 @@
-import type { Single, Track } from '../rotation/draft.js';
 import type { Fields } from '../model/fields.js';
 import type { People } from '../model/people.js';
 import type { Report } from '../model/report.js';
 import { turnsIn } from '../recurrence/holes.js';
+import type { Single, Track } from '../rotation/draft.js';
 
 /** Reads an override, which adds a user, or has one do the duty of another. */
 export function readOverride(

@@ -1,8 +1,8 @@
 import { invalidField } from '@svc/service-error';
-import type { Context } from '../rotation/context.js';
 import type { Fields } from '../model/fields.js';
 import type { People } from '../model/people.js';
 import { DAY_MINUTES, modulo, readZone, wallAt, WEEK_MINUTES } from '../model/zone.js';
+import type { Context } from '../rotation/context.js';
 import { turnAt, type Rotation, type TurnLength } from '../rotation/rotation.js';
 
 /** A rotation as it is now, without the windows of the rules that refer to it. */

@@ -1,9 +1,9 @@
 import { invalidField } from '@svc/service-error';
-import type { Context } from '../rotation/context.js';
-import type { Track } from '../rotation/draft.js';
 import type { Fields } from '../model/fields.js';
 import type { People } from '../model/people.js';
 import { DAY_MINUTES, DAY_MS, momentAt, modulo, MINUTE_MS, wallAt } from '../model/zone.js';
+import type { Context } from '../rotation/context.js';
+import type { Track } from '../rotation/draft.js';
 import type { Window } from '../rotation/windows.js';
 import type { GoAlertRotation } from './goalert-rotation.js';
 

@@ -1,8 +1,8 @@
-import type { Context } from '../rotation/context.js';
-import type { Draft, Single, Track } from '../rotation/draft.js';
 import { Fields } from '../model/fields.js';
 import { People } from '../model/people.js';
 import { readZone } from '../model/zone.js';
+import type { Context } from '../rotation/context.js';
+import type { Draft, Single, Track } from '../rotation/draft.js';
 import { readOverride, readTemporary } from './goalert-overrides.js';
 import { readRotations, type GoAlertRotation } from './goalert-rotation.js';
 import { readTarget } from './goalert-target.js';

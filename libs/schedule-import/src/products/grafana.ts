@@ -1,10 +1,10 @@
-import type { Context } from '../rotation/context.js';
-import type { Draft, Single } from '../rotation/draft.js';
+import { readCalendars } from '../ical/calendar.js';
 import { Fields } from '../model/fields.js';
 import { People } from '../model/people.js';
 import { readZone } from '../model/zone.js';
 import { toParts } from '../recurrence/parts.js';
-import { readCalendars } from '../ical/calendar.js';
+import type { Context } from '../rotation/context.js';
+import type { Draft, Single } from '../rotation/draft.js';
 import { readShift } from './grafana-shift.js';
 
 /** Members of a schedule that say nothing about duty. */
@@ -51,13 +51,14 @@ function readSchedule(schedule: Fields, shifts: readonly Fields[], people: Peopl
   );
   const primary = calendars(schedule, 'ical_primary', people, context);
   const overriding = calendars(schedule, 'ical_overrides', people, context);
+  const title = schedule.text('name') ?? '';
   schedule.skip(...SKIPPED);
   schedule.reportRest('Send the text of the calendar as ical_primary or ical_overrides if this is its address.');
   for (const track of [...replacing.tracks, ...overriding.flatMap(({ tracks }) => tracks)])
     report.add(track.place, 'dropped', track.name, 'Overrides that repeat without an end are not translated.');
   const all = [...replacing.singles, ...overriding.flatMap(({ singles }) => singles)];
   return {
-    name: schedule.text('name') ?? '',
+    name: title,
     zone,
     place: schedule.path,
     tracks: [...duty.tracks, ...primary.flatMap(({ tracks }) => tracks)],

@@ -1,11 +1,11 @@
 import { invalidField } from '@svc/service-error';
-import type { Context } from '../rotation/context.js';
-import type { Draft, Single } from '../rotation/draft.js';
 import { Fields, isObject } from '../model/fields.js';
 import { People } from '../model/people.js';
 import type { Place, Report } from '../model/report.js';
 import { DAY_MINUTES, readZone, wallAt, WEEK_MINUTES } from '../model/zone.js';
 import { withoutHoles, type TrackWithHoles } from '../recurrence/holes.js';
+import type { Context } from '../rotation/context.js';
+import type { Draft, Single } from '../rotation/draft.js';
 import { readParticipants } from './opsgenie-participants.js';
 import { readRestrictions } from './opsgenie-restriction.js';
 
@@ -52,10 +52,13 @@ function readSchedule(schedule: Fields, shared: readonly Fields[], context: Cont
       return rotation.id !== undefined && place !== undefined ? [[rotation.id, place] as const] : [];
     }),
   );
+  const name = schedule.text('name') ?? '';
+  if (schedule.flag('enabled') === false)
+    report.add(schedule.at('enabled'), 'changed', name, 'It is disabled in the source; here it is on duty.');
   schedule.skip('took', 'requestId', 'expandable', 'paging', 'timeline', 'data', 'overrides');
   schedule.reportRest();
   return {
-    name: schedule.text('name') ?? '',
+    name,
     zone,
     place: schedule.path,
     tracks: rotations.flatMap(({ tracks }) => tracks),

@@ -1,8 +1,8 @@
-import type { Context } from '../rotation/context.js';
-import type { Draft, Single, Track } from '../rotation/draft.js';
 import { Fields } from '../model/fields.js';
 import { People } from '../model/people.js';
 import { readZone, wallAt } from '../model/zone.js';
+import type { Context } from '../rotation/context.js';
+import type { Draft, Single, Track } from '../rotation/draft.js';
 import { readRestriction } from './pagerduty-restriction.js';
 
 /** Members of a schedule, and of its layers, that are links, or follow from the layers. */

@@ -1,6 +1,6 @@
-import type { Single, Track } from '../rotation/draft.js';
 import type { Report } from '../model/report.js';
 import { DAY_MS, MINUTE_MS, momentAt, sinceMonday, wallAt, WEEK_MS } from '../model/zone.js';
+import type { Single, Track } from '../rotation/draft.js';
 import { turnAt, turnStart } from '../rotation/rotation.js';
 import { merged } from '../rotation/windows.js';
 

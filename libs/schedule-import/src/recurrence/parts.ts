@@ -1,6 +1,6 @@
-import type { Single, Track } from '../rotation/draft.js';
 import type { Place, Report } from '../model/report.js';
 import { wallAt } from '../model/zone.js';
+import type { Single, Track } from '../rotation/draft.js';
 import { spanOf, toSeries, type DutyEvent } from './event.js';
 import { HORIZON_MS } from './holes.js';
 import { occurrences, type Rule } from './rule.js';

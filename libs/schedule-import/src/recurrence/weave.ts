@@ -1,6 +1,6 @@
-import type { Single, Track } from '../rotation/draft.js';
 import type { Place, Report } from '../model/report.js';
 import { MINUTE_MS, momentAt, wallAt } from '../model/zone.js';
+import type { Single, Track } from '../rotation/draft.js';
 import { withoutHoles, type TrackWithHoles } from './holes.js';
 import { keyOf, slotOf, type Series } from './series.js';
 

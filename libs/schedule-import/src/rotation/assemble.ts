@@ -1,9 +1,9 @@
-import type { Draft, Single } from './draft.js';
 import { LayerNames, scheduleName } from '../model/names.js';
 import type { Report } from '../model/report.js';
 import type { ImportedSchedule, LayerBody, OverrideBody } from '../model/schedule.js';
 import { present } from './check.js';
 import { distribute, hides, type Plan } from './distribute.js';
+import type { Draft, Single } from './draft.js';
 import { rfc3339, toLayers } from './layers.js';
 import { isSingle, type Part } from './overlap.js';
 

@@ -1,7 +1,7 @@
-import type { Track } from './draft.js';
 import { DAY_MINUTES, DAY_MS, hasDaylightSaving, MINUTE_MS, modulo, momentAt, wallAt } from '../model/zone.js';
-import { common, everyDay } from './windows.js';
+import type { Track } from './draft.js';
 import { isElapsed } from './rotation.js';
+import { common, everyDay } from './windows.js';
 
 /**
  * Turns of a part of a day last exactly that long here, and end at the same local time in other products. Where clocks change, they become

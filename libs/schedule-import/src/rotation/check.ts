@@ -1,7 +1,7 @@
-import type { Draft, Single, Track } from './draft.js';
 import type { Report } from '../model/report.js';
 import { hasDaylightSaving } from '../model/zone.js';
 import { byClock } from './by-clock.js';
+import type { Draft, Single, Track } from './draft.js';
 import { isElapsed, lengthText } from './rotation.js';
 
 const MAX_USERS = 100;

@@ -1,5 +1,5 @@
-import type { Draft } from './draft.js';
 import type { Report } from '../model/report.js';
+import type { Draft } from './draft.js';
 
 /** Everything a reader of a format needs besides the source. */
 export interface Context {

@@ -1,6 +1,6 @@
-import type { Draft, Single, Track } from './draft.js';
 import type { Report } from '../model/report.js';
 import { zonesAgree } from '../model/zone.js';
+import type { Draft, Single, Track } from './draft.js';
 import { isSingle, meet, withoutMeetings, type Part } from './overlap.js';
 import { rezoned } from './rezone.js';
 

@@ -1,5 +1,5 @@
-import type { Rotation } from './rotation.js';
 import type { Place } from '../model/report.js';
+import type { Rotation } from './rotation.js';
 
 /** A rotation with its place in the source. */
 export interface Track extends Rotation {

@@ -1,5 +1,5 @@
-import type { Single, Track } from './draft.js';
 import { MINUTE_MS, sinceMonday, wallAt, WEEK_MS } from '../model/zone.js';
+import type { Single, Track } from './draft.js';
 import { overlap, type Window } from './windows.js';
 
 /** A track, or a single time of duty. */

@@ -1,6 +1,6 @@
-import type { Track } from './draft.js';
 import type { Report } from '../model/report.js';
 import { MINUTE_MS, wallAt, zonesAgree } from '../model/zone.js';
+import type { Track } from './draft.js';
 import { shifted } from './windows.js';
 
 /** The track by the clocks of the zone of its schedule. Reports it if clocks of the two zones change on different days. */

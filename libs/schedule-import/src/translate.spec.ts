@@ -120,6 +120,9 @@ describe('the translation of schedules', () => {
       () => translateSchedules('opsgenie', source, { ...LIMITS, maxBytes: 9 }),
       refused('payload_too_large', ''),
     );
+    const hourly = { ...rotation, type: 'hourly' };
+    const parts = opsgenie({}, { rotations: Array.from({ length: 42 }, () => hourly) });
+    assert.throws(() => translate('opsgenie', parts), refused('payload_too_large', ''));
   });
 
   /** A value in the place of any other one. */

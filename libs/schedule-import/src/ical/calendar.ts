@@ -54,8 +54,8 @@ interface Replacement {
 }
 
 /**
- * An event that replaces a time of a series takes it from the series. If it is at the same time and of one person, as the series is, it is an
- * override; others are times of duty like any other.
+ * An event that replaces a time of a series takes it from the series. If it is at the same time and of one person, as the series is, it is
+ * an override; others are times of duty like any other.
  */
 function withReplacements(all: readonly CalendarEvent[]): { events: DutyEvent[]; replacements: Replacement[] } {
   const masters = Map.groupBy(

@@ -29,7 +29,7 @@ export class Report {
   /** Takes parts from the limit. @throws ServiceError payload_too_large. */
   take(items = 1): void {
     this.#items -= items;
-    if (this.#items < 0) throw new ServiceError('payload_too_large');
+    if (this.#items < 0) throw tooManyParts();
   }
 
   /** Adds an entry; the same one is added once. */
@@ -46,6 +46,11 @@ export class Report {
     return this.#entries.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   }
 }
+
+export const tooManyParts = (): ServiceError =>
+  new ServiceError('payload_too_large', {
+    message: 'The document has too many parts: export fewer schedules at once, or a shorter time.',
+  });
 
 /** A place as the member that names it. */
 export function placeMember(place: Place): { path: string } | { line: number } {

@@ -67,17 +67,21 @@ function turnOf(
 
 /** The first time of the nth interval after that of the start. */
 function nthInterval(start: WallTime, rule: Rule, number: number, take: () => void): WallTime | undefined {
+  const first = (from: WallTime): WallTime | undefined => {
+    const found = occurrences(start, rule, from, take).next();
+    return found.done ? undefined : found.value;
+  };
   const dayMs = 86_400_000;
   const steps = number * rule.interval;
   if (rule.frequency === 'hourly') return start + steps * 3_600_000;
   if (rule.frequency === 'daily') return start + steps * dayMs;
   if (rule.frequency === 'weekly') {
     const week = weekOf(start, rule.weekStart) + steps * 7 * dayMs;
-    return occurrences(start, rule, week, take).next().value ?? undefined;
+    return first(week);
   }
   const date = new Date(start);
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + steps, 1);
-  return occurrences(start, rule, month, take).next().value ?? undefined;
+  return first(month);
 }
 
 function readRule(shift: Fields): Rule | undefined {

@@ -1,22 +1,33 @@
-import type { Report } from '../model/report.js';
+import { tooManyParts, type Report } from '../model/report.js';
 import { hasDaylightSaving } from '../model/zone.js';
 import { byClock } from './by-clock.js';
 import type { Draft, Single, Track } from './draft.js';
 import { isElapsed, lengthText } from './rotation.js';
 
 const MAX_USERS = 100;
+/** Parts of a schedule. Ours have a tenth of it as layers; the rest are overrides, or drop out with a report. */
+const MAX_PARTS = 1_000;
 /** Times of schedules are in the years 2000 to 2100. */
 const END_MS = Date.UTC(2101, 0, 1);
 /** Longest time of duty that overrides are written for. */
 const MAX_SINGLE_MS = 10 * 366 * 86_400_000;
 
-/** The parts that a schedule of ours can have and that have not ended. Reports each part. */
+/**
+ * The parts that a schedule of ours can have and that have not ended. Reports each part.
+ *
+ * @throws ServiceError payload_too_large if there are more than are compared with each other in about a second.
+ */
 export function present(draft: Draft, nowMs: number, report: Report): Draft {
-  return {
-    ...draft,
-    tracks: draft.tracks.filter((track) => checkTrack(track, nowMs, report)).flatMap((track) => byClock(track, nowMs)),
-    singles: draft.singles.filter((single) => checkSingle(single, nowMs, report)),
-  };
+  const tracks = draft.tracks
+    .filter((track) => checkTrack(track, nowMs, report))
+    .flatMap((track) => {
+      const parts = byClock(track, nowMs);
+      report.take(parts.length);
+      return parts;
+    });
+  const singles = draft.singles.filter((single) => checkSingle(single, nowMs, report));
+  if (tracks.length + singles.length > MAX_PARTS) throw tooManyParts();
+  return { ...draft, tracks, singles };
 }
 
 function checkTrack(track: Track, nowMs: number, report: Report): boolean {

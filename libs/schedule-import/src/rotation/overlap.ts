@@ -14,6 +14,7 @@ export function meet(a: Part, b: Part, zone: string): boolean {
   const [spanA, spanB] = [span(a), span(b)];
   const common = { start: Math.max(spanA.start, spanB.start), end: Math.min(spanA.end, spanB.end) };
   if (common.start >= common.end) return false;
+  if (isSingle(a) && isSingle(b)) return true;
   return overlap(windowsIn(a, common, zone), windowsIn(b, common, zone));
 }
 

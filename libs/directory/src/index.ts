@@ -19,7 +19,14 @@ export {
 export { findIssueIncidents, type IssueIncident } from './issue-incidents.js';
 export { findCanonicalIssue, findCanonicalIssues, findIssue, findTickets } from './issues.js';
 export { findValidKey, type KeyUse, type ValidKey } from './keys.js';
-export { findMemberIds, findMemberNames, findMemberRole, selectMemberNames } from './members.js';
+export {
+  findMemberIds,
+  findMemberNames,
+  findMemberRole,
+  findMembersBy,
+  selectMemberNames,
+  type FoundMember,
+} from './members.js';
 export { findProject, findProjects, findProjectsByNumber, holdProject } from './projects.js';
 export { findReplaySettings } from './replay-settings.js';
 export { getRetentionDays, longestRetention, retentionBySignal, type Signal } from './retention.js';

@@ -52,3 +52,33 @@ export async function findMemberRole(
   const where = { organizationId_userId: { organizationId, userId } };
   return (await tx.membership.findUnique({ where, select: { role: true } }))?.role;
 }
+
+/** A member, with what other systems know the member by. */
+export interface FoundMember {
+  readonly userId: string;
+  readonly name: string;
+  /** In lower case. */
+  readonly email: string;
+}
+
+/** Members of the organization by the texts that are their e-mail addresses in any case, exact names or IDs. */
+export async function findMembersBy(
+  tx: Transaction,
+  organizationId: string,
+  texts: readonly string[],
+): Promise<FoundMember[]> {
+  if (texts.length === 0 || !isId(organizationId)) return [];
+  const names = [...new Set(texts)];
+  const emails = [...new Set(texts.map((text) => text.toLowerCase()))];
+  const rows = await tx.membership.findMany({
+    where: {
+      organizationId,
+      OR: [
+        { user: { OR: [{ email: { in: emails } }, { name: { in: names } }] } },
+        { userId: { in: names.filter(isId) } },
+      ],
+    },
+    select: { userId: true, user: { select: { name: true, email: true } } },
+  });
+  return rows.map(({ userId, user: { name, email } }) => ({ userId, name, email }));
+}

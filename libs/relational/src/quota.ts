@@ -37,8 +37,8 @@ export function projectQuota(
 }
 
 /**
- * Inserts a row unless its owner has as many as it can have. Insertions of one kind and owner wait for each other, because two that
- * count at the same time would both find room for the last row.
+ * Inserts a row, or several, unless its owner would have more than it can have. Insertions of one kind and owner wait for each other, because
+ * two that count at the same time would both find room for the last row.
  *
  * @throws the quota's error.
  */
@@ -46,10 +46,11 @@ export function insertWithin<Row>(
   relational: Relational,
   { kind, ownerId, most, count, exceeded }: Quota,
   insert: (tx: Transaction) => Promise<Row>,
+  rows = 1,
 ): Promise<Row> {
   return relational.client.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`quota/${kind}/${ownerId}`}, 0))`;
-    if ((await count(tx)) >= most) throw exceeded();
+    if ((await count(tx)) + rows > most) throw exceeded();
     return insert(tx);
   });
 }

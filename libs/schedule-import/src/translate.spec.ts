@@ -50,8 +50,8 @@ describe('the translation of schedules', () => {
       },
     ]);
     assert.deepEqual(people, [
-      { person: 'ann@example.com', path: 'data.rotations[0]' },
-      { person: 'bob@example.com', path: 'data.rotations[0]' },
+      { person: 'ann@example.com', path: 'data.rotations[0].participants[0]' },
+      { person: 'bob@example.com', path: 'data.rotations[0].participants[1]' },
     ]);
   });
 

@@ -38,7 +38,7 @@ export function translateSchedules(
   const context: Context = { report: new Report(maxItems), nowMs };
   const drafts = READERS[format](decode(bytes), context);
   const schedules = drafts.flatMap((draft) => assembled(draft, context));
-  return { schedules, people: peopleOf(schedules, placesOf(drafts)), report: context.report.entries };
+  return { schedules, people: peopleOf(schedules, placesOf(drafts, context.report)), report: context.report.entries };
 }
 
 const json =
@@ -70,12 +70,12 @@ function peopleOf(schedules: readonly ImportedSchedule[], places: ReadonlyMap<st
 }
 
 /** The first place that names each person. */
-function placesOf(drafts: readonly Draft[]): ReadonlyMap<string, Place> {
+function placesOf(drafts: readonly Draft[], { people }: Report): ReadonlyMap<string, Place> {
   const named = drafts.flatMap(({ tracks, singles }) => [
     ...tracks.flatMap(({ users, place }) => users.map((user) => [user, place] as const)),
     ...singles.map(({ person, place }) => [person, place] as const),
   ]);
-  return new Map(named.toReversed());
+  return new Map([...named.toReversed(), ...people]);
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findMemberNames } from '@svc/directory';
+import { findMemberNames, findMembersBy, type FoundMember } from '@svc/directory';
 import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -12,5 +12,10 @@ export class MembersRepository {
 
   find(organizationId: string, userIds: Iterable<string>): Promise<Members> {
     return findMemberNames(this.relational.client, organizationId, userIds);
+  }
+
+  /** Members by e-mail address, exact name or ID. */
+  findBy(organizationId: string, texts: readonly string[]): Promise<FoundMember[]> {
+    return findMembersBy(this.relational.client, organizationId, texts);
   }
 }

@@ -8,6 +8,10 @@ import { DutyService } from './duty/duty.service.js';
 import { PlansService } from './duty/plans.service.js';
 import { PreviewService } from './duty/preview.service.js';
 import { UnreachableService } from './duty/unreachable.service.js';
+import { ImportPreviewService } from './imports/import-preview.service.js';
+import { ImportRepository } from './imports/import.repository.js';
+import { ImportService } from './imports/import.service.js';
+import { TranslationThread } from './imports/translation-thread.js';
 import { MembersRepository } from './members.repository.js';
 import { OverridesController } from './overrides/overrides.controller.js';
 import { OverridesRepository } from './overrides/overrides.repository.js';
@@ -24,6 +28,9 @@ import { SchedulesService } from './schedules/schedules.service.js';
     CalendarsService,
     DutyRepository,
     DutyService,
+    ImportPreviewService,
+    ImportRepository,
+    ImportService,
     MembersRepository,
     OverridesRepository,
     OverridesService,
@@ -31,6 +38,7 @@ import { SchedulesService } from './schedules/schedules.service.js';
     PreviewService,
     SchedulesRepository,
     SchedulesService,
+    TranslationThread,
     UnreachableService,
   ],
   exports: [MembersRepository, OverridesRepository, SchedulesRepository],

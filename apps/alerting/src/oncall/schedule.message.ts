@@ -3,17 +3,36 @@ import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { ScheduleSchema } from '@svc/contract';
 import type { OncallSchedule } from '@svc/relational';
 import { storedLayers } from './schedules/schedules.service.js';
+import type { StoredLayer } from './schedules/stored-layer.js';
 
-export function toScheduleMessage(row: OncallSchedule): MessageInitShape<typeof ScheduleSchema> {
-  const { id, projectId, name, timeZone, version, createdBy, createdAt, updatedAt } = row;
+type ScheduleMessage = MessageInitShape<typeof ScheduleSchema>;
+
+export function toScheduleMessage(row: OncallSchedule): ScheduleMessage {
+  const { id, version, createdBy, createdAt, updatedAt } = row;
   return {
+    ...toUnstoredMessage({ ...row, layers: storedLayers(row) }),
     id,
+    version,
+    createdBy,
+    createdAt: timestampFromDate(createdAt),
+    updatedAt: timestampFromDate(updatedAt),
+  };
+}
+
+/** A schedule without what it gets when it is stored. */
+export function toUnstoredMessage({
+  projectId,
+  name,
+  timeZone,
+  layers,
+}: Pick<OncallSchedule, 'projectId' | 'name' | 'timeZone'> & {
+  readonly layers: readonly StoredLayer[];
+}): ScheduleMessage {
+  return {
     projectId,
     name,
     timeZone,
-    version,
-    createdBy,
-    layers: storedLayers(row).map(({ startMs, endMs, users, restrictions, ...layer }) => ({
+    layers: layers.map(({ startMs, endMs, users, restrictions, ...layer }) => ({
       name: layer.name,
       users: [...users],
       rotationLength: layer.rotationLength,
@@ -23,7 +42,5 @@ export function toScheduleMessage(row: OncallSchedule): MessageInitShape<typeof 
       restrictions: restrictions.map((restriction) => ({ ...restriction })),
       concurrency: layer.concurrency,
     })),
-    createdAt: timestampFromDate(createdAt),
-    updatedAt: timestampFromDate(updatedAt),
   };
 }

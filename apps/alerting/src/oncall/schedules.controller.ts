@@ -3,6 +3,7 @@ import {
   type SchedulesCreateRequest,
   type SchedulesDeleteRequest,
   type SchedulesGetRequest,
+  type SchedulesImportRequest,
   type SchedulesListRequest,
   type SchedulesNowRequest,
   type SchedulesPreviewRequest,
@@ -11,6 +12,7 @@ import {
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { DutyService } from './duty/duty.service.js';
 import { PreviewService } from './duty/preview.service.js';
+import { ImportService } from './imports/import.service.js';
 import { toScheduleMessage } from './schedule.message.js';
 import { SchedulesService } from './schedules/schedules.service.js';
 
@@ -20,6 +22,7 @@ export class SchedulesController implements Handlers<typeof Schedules> {
     private readonly schedules: SchedulesService,
     private readonly duty: DutyService,
     private readonly previews: PreviewService,
+    private readonly imports: ImportService,
   ) {}
 
   async list({ name }: SchedulesListRequest, { project }: Call) {
@@ -28,6 +31,10 @@ export class SchedulesController implements Handlers<typeof Schedules> {
 
   async create(request: SchedulesCreateRequest, call: Call) {
     return toScheduleMessage(await this.schedules.create(call, request));
+  }
+
+  import(request: SchedulesImportRequest, call: Call) {
+    return this.imports.import(call, request);
   }
 
   async get({ scheduleId }: SchedulesGetRequest, { project }: Call) {

@@ -2211,6 +2211,15 @@ export const operations = {
     scope: 'oncall:read',
     project: 'required',
   },
+  'schedules.import': {
+    method: 'POST',
+    path: '/oncall/schedules/import',
+    pathParameters: [],
+    fields: ['from', 'document', 'people', 'leave_out_unmatched', 'dry_run', 'project_id'],
+    body: true,
+    scope: 'oncall:write',
+    project: 'required',
+  },
   'schedules.list': {
     method: 'GET',
     path: '/oncall/schedules',

@@ -42,6 +42,7 @@ export function readEvent(event: Component, zones: CalendarZones, zone: string, 
     report.add(line, 'dropped', name === '' ? 'event' : name, reason);
     return { uid, events: [] };
   }
+  for (const person of people) report.name(person, line);
   const rule = found('RRULE');
   const read = rule && readRule(rule, eventZone);
   if (rule && typeof read === 'string') {

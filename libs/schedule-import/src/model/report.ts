@@ -20,6 +20,8 @@ export interface ReportEntry {
 export class Report {
   readonly #entries: ReportEntry[] = [];
   readonly #keys = new Set<string>();
+  /** Places of people. */
+  readonly people = new Map<string, Place>();
   #items: number;
 
   constructor(maxItems: number) {
@@ -39,6 +41,11 @@ export class Report {
     if (this.#keys.has(key)) return;
     this.#keys.add(key);
     this.#entries.push({ ...placeMember(place), what, outcome, why });
+  }
+
+  /** Notes where a person is named, if that is closer than the part of the schedule; the first place counts. */
+  name(person: string, place: Place): void {
+    if (!this.people.has(person)) this.people.set(person, place);
   }
 
   /** The entries in the order of the source: by line, or as they were added. */

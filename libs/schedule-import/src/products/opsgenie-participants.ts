@@ -8,7 +8,10 @@ export function readParticipants(rotation: Fields, people: People, report: Repor
     const type = participant.text('type') ?? 'user';
     if (type === 'none') return [undefined];
     const person = people.of(participant);
-    if (type === 'user' && person !== undefined) return [person];
+    if (type === 'user' && person !== undefined) {
+      report.name(person, participant.path);
+      return [person];
+    }
     report.add(
       participant.path,
       'changed',

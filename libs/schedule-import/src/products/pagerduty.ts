@@ -58,7 +58,11 @@ function readLayer(layer: Fields, zone: string, people: People, context: Context
     place: layer.path,
     level: 0,
     zone,
-    users: users.flatMap((user) => people.of(user) ?? []),
+    users: users.flatMap((user) => {
+      const person = people.of(user);
+      if (person !== undefined) context.report.name(person, user.path);
+      return person ?? [];
+    }),
     length: { unit: 'minutes', count: seconds / 60 } as const,
     origin: wallAt(layer.instantIfAny('rotation_virtual_start') ?? from, zone),
     from,

@@ -47,7 +47,9 @@ export class SchedulesRepository {
   /** @throws ServiceError quota_exceeded */
   insert(schedule: NewSchedule): Promise<OncallSchedule> {
     const data = { ...schedule, updatedAt: schedule.createdAt };
-    return insertWithin(this.relational, toQuota(schedule.projectId), (tx) => tx.oncallSchedule.create({ data }));
+    return insertWithin(this.relational, schedulesQuota(schedule.projectId), (tx) =>
+      tx.oncallSchedule.create({ data }),
+    );
   }
 
   /** Undefined if the schedule has another version by now. */
@@ -78,4 +80,4 @@ export class SchedulesRepository {
   }
 }
 
-const toQuota = projectQuota('schedules', MAX_SCHEDULES, (tx) => tx.oncallSchedule);
+export const schedulesQuota = projectQuota('schedules', MAX_SCHEDULES, (tx) => tx.oncallSchedule);

@@ -2,6 +2,13 @@ import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { agree, DAY_MS, NOW_MS, STEP_MS, type OnDuty } from './import-judge.js';
 
+/** The types of ical.js name it without defining it. */
+interface Occurrence {
+  readonly item: ICAL.Event;
+  readonly startDate: ICAL.Time;
+  readonly endDate: ICAL.Time;
+}
+
 /** The time that all occurrences of calendars cover, as ical.js expands them; of overlapping levels the highest one. */
 export function calendarDuty(text: string, startMs: number, endMs: number): OnDuty {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -36,7 +43,7 @@ export function calendarDuty(text: string, startMs: number, endMs: number): OnDu
     const iterator = event.iterator();
     for (let next = iterator.next() as ICAL.Time | undefined; next; next = iterator.next()) {
       if (moment(next, zone) > endMs) break;
-      const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+      const { item, startDate, endDate } = event.getOccurrenceDetails(next) as unknown as Occurrence;
       if (moment(endDate, zone) > startMs - 30 * DAY_MS) add(item, startDate, endDate);
     }
   }

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/schedules.proto.
  */
 export const file_svc_v1_schedules: GenFile = /*@__PURE__*/
-  fileDesc("ChZzdmMvdjEvc2NoZWR1bGVzLnByb3RvEgZzdmMudjEiLgoUU2NoZWR1bGVzTGlzdFJlcXVlc3QSFgoEbmFtZRgBIAEoCUIIukgFcgMYyAEiPAoVU2NoZWR1bGVzTGlzdFJlc3BvbnNlEiMKCXNjaGVkdWxlcxgBIAMoCzIQLnN2Yy52MS5TY2hlZHVsZSKwAQoWU2NoZWR1bGVzQ3JlYXRlUmVxdWVzdBIaCgRuYW1lGAEgASgJQgy6SAlyB9DOGAEYyAESGgoJdGltZV96b25lGAIgASgJQge6SARyAhhAEjYKBmxheWVycxgDIAMoCzIaLnN2Yy52MS5TY2hlZHVsZUxheWVySW5wdXRCCrpIB5IBBAgBEGQSFwoKcHJvamVjdF9pZBgEIAEoCUgAiAEBQg0KC19wcm9qZWN0X2lkItMDChJTY2hlZHVsZUxheWVySW5wdXQSGQoEbmFtZRgBIAEoCUILukgIcgbQzhgBGGQSIQoFdXNlcnMYAiADKAlCErpID5IBDAgBEGQiBnIEEAEYQBIiCg9yb3RhdGlvbl9sZW5ndGgYAyABKAlCCbpIBnIEEAEYEBI0CghzdGFydF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIvCgZlbmRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESYQoMaGFuZG9mZl90aW1lGAYgASgJQka6SCNyITIfXihbMDFdWzAtOV18MlswLTNdKTpbMC01XVswLTldJJrOGBxtdXN0IGJlIGEgdGltZSBzdWNoIGFzIDA5OjAwSAGIAQESQAoMcmVzdHJpY3Rpb25zGAcgAygLMiAuc3ZjLnYxLlNjaGVkdWxlUmVzdHJpY3Rpb25JbnB1dEIIukgFkgECEAoSIwoLY29uY3VycmVuY3kYCCABKA1CCbpIBioEGAooAUgCiAEBQgkKB19lbmRfYXRCDwoNX2hhbmRvZmZfdGltZUIOCgxfY29uY3VycmVuY3kiygMKGFNjaGVkdWxlUmVzdHJpY3Rpb25JbnB1dBIiCgR0eXBlGAEgASgJQhS6SBFyD1IFZGFpbHlSBndlZWtseRJdCglzdGFydF9kYXkYAiABKAlCRbpIQnJAUgZtb25kYXlSB3R1ZXNkYXlSCXdlZG5lc2RheVIIdGh1cnNkYXlSBmZyaWRheVIIc2F0dXJkYXlSBnN1bmRheUgAiAEBEloKCnN0YXJ0X3RpbWUYAyABKAlCRrpII3IhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kms4YHG11c3QgYmUgYSB0aW1lIHN1Y2ggYXMgMDk6MDASWwoHZW5kX2RheRgEIAEoCUJFukhCckBSBm1vbmRheVIHdHVlc2RheVIJd2VkbmVzZGF5Ugh0aHVyc2RheVIGZnJpZGF5UghzYXR1cmRheVIGc3VuZGF5SAGIAQESWAoIZW5kX3RpbWUYBSABKAlCRrpII3IhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kms4YHG11c3QgYmUgYSB0aW1lIHN1Y2ggYXMgMDk6MDBCDAoKX3N0YXJ0X2RheUIKCghfZW5kX2RheSIqChNTY2hlZHVsZXNHZXRSZXF1ZXN0EhMKC3NjaGVkdWxlX2lkGAEgASgJIosCChZTY2hlZHVsZXNVcGRhdGVSZXF1ZXN0EhMKC3NjaGVkdWxlX2lkGAEgASgJEhoKBG5hbWUYAiABKAlCDLpICXIH0M4YARjIARIaCgl0aW1lX3pvbmUYAyABKAlCB7pIBHICGEASNgoGbGF5ZXJzGAQgAygLMhouc3ZjLnYxLlNjaGVkdWxlTGF5ZXJJbnB1dEIKukgHkgEECAEQZBIvChBleHBlY3RlZF92ZXJzaW9uGAUgASgEQhC6SA0yCxj/////////DygBSACIAQESFwoKcHJvamVjdF9pZBgGIAEoCUgBiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uQg0KC19wcm9qZWN0X2lkInMKFlNjaGVkdWxlc0RlbGV0ZVJlcXVlc3QSEwoLc2NoZWR1bGVfaWQYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIhkKF1NjaGVkdWxlc0RlbGV0ZVJlc3BvbnNlIlIKE1NjaGVkdWxlc05vd1JlcXVlc3QSEwoLc2NoZWR1bGVfaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItQBChRTY2hlZHVsZXNOb3dSZXNwb25zZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLc2NoZWR1bGVfaWQYAiABKAkSIwoFdXNlcnMYAyADKAsyFC5zdmMudjEuU2NoZWR1bGVEdXR5EiIKBG5leHQYBCADKAsyFC5zdmMudjEuU2NoZWR1bGVEdXR5EgsKA2dhcBgFIAEoCBIpCgh3YXJuaW5ncxgGIAMoCzIXLnN2Yy52MS5TY2hlZHVsZVdhcm5pbmcisQEKDFNjaGVkdWxlRHV0eRIPCgd1c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFbGF5ZXIYAyABKAkSDgoGc291cmNlGAQgASgJEikKBXN0YXJ0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgV1bnRpbBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUIICgZfdW50aWwiaQoPU2NoZWR1bGVXYXJuaW5nEgwKBGtpbmQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHc3VtbWFyeRgEIAEoCSKCAQoXU2NoZWR1bGVzUHJldmlld1JlcXVlc3QSEwoLc2NoZWR1bGVfaWQYASABKAkSKQoFc3RhcnQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKA2VuZBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi4gIKGFNjaGVkdWxlc1ByZXZpZXdSZXNwb25zZRITCgtzY2hlZHVsZV9pZBgBIAEoCRIRCgl0aW1lX3pvbmUYAiABKAkSKQoFc3RhcnQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKA2VuZBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoGc2hpZnRzGAUgAygLMhUuc3ZjLnYxLlNjaGVkdWxlU2hpZnQSIQoEZ2FwcxgGIAMoCzITLnN2Yy52MS5TY2hlZHVsZUdhcBIpCghvdmVybGFwcxgHIAMoCzIXLnN2Yy52MS5TY2hlZHVsZU92ZXJsYXASKgoIZmFpcm5lc3MYCCADKAsyGC5zdmMudjEuU2NoZWR1bGVGYWlybmVzcxIpCgh3YXJuaW5ncxgJIAMoCzIXLnN2Yy52MS5TY2hlZHVsZVdhcm5pbmcioQEKDVNjaGVkdWxlU2hpZnQSDwoHdXNlcl9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxheWVyGAMgASgJEg4KBnNvdXJjZRgEIAEoCRIpCgVzdGFydBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoDZW5kGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJxCgtTY2hlZHVsZUdhcBIpCgVzdGFydBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoDZW5kGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZyZWFzb24YAyABKAkiogEKD1NjaGVkdWxlT3ZlcmxhcBIPCgd1c2VyX2lkGAEgASgJEhMKC3NjaGVkdWxlX2lkGAIgASgJEhUKDXNjaGVkdWxlX25hbWUYAyABKAkSKQoFc3RhcnQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKA2VuZBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAicgoQU2NoZWR1bGVGYWlybmVzcxIPCgd1c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc2hpZnRzGAMgASgNEg0KBWhvdXJzGAQgASgBEg4KBm5pZ2h0cxgFIAEoDRIQCgh3ZWVrZW5kcxgGIAEoDSL3AQoIU2NoZWR1bGUSCgoCaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhEKCXRpbWVfem9uZRgEIAEoCRIlCgZsYXllcnMYBSADKAsyFS5zdmMudjEuU2NoZWR1bGVMYXllchIPCgd2ZXJzaW9uGAYgASgEEhIKCmNyZWF0ZWRfYnkYByABKAkSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiowIKDVNjaGVkdWxlTGF5ZXISDAoEbmFtZRgBIAEoCRINCgV1c2VycxgCIAMoCRIXCg9yb3RhdGlvbl9sZW5ndGgYAyABKAkSLAoIc3RhcnRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KBmVuZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBARIZCgxoYW5kb2ZmX3RpbWUYBiABKAlIAYgBARIxCgxyZXN0cmljdGlvbnMYByADKAsyGy5zdmMudjEuU2NoZWR1bGVSZXN0cmljdGlvbhITCgtjb25jdXJyZW5jeRgIIAEoDUIJCgdfZW5kX2F0Qg8KDV9oYW5kb2ZmX3RpbWUikQEKE1NjaGVkdWxlUmVzdHJpY3Rpb24SDAoEdHlwZRgBIAEoCRIWCglzdGFydF9kYXkYAiABKAlIAIgBARISCgpzdGFydF90aW1lGAMgASgJEhQKB2VuZF9kYXkYBCABKAlIAYgBARIQCghlbmRfdGltZRgFIAEoCUIMCgpfc3RhcnRfZGF5QgoKCF9lbmRfZGF5Mo0JCglTY2hlZHVsZXMSlAEKBExpc3QSHC5zdmMudjEuU2NoZWR1bGVzTGlzdFJlcXVlc3QaHS5zdmMudjEuU2NoZWR1bGVzTGlzdFJlc3BvbnNlIk+CzhgRCgtvbmNhbGw6cmVhZBABGAG6zhgWTGlzdCBvbi1jYWxsIHNjaGVkdWxlc4LT5JMCGhIYL2FwaS92MS9vbmNhbGwvc2NoZWR1bGVzEpYBCgZDcmVhdGUSHi5zdmMudjEuU2NoZWR1bGVzQ3JlYXRlUmVxdWVzdBoQLnN2Yy52MS5TY2hlZHVsZSJags4YFQoMb25jYWxsOndyaXRlEAEYAiDJAbrOGBpDcmVhdGUgYW4gb24tY2FsbCBzY2hlZHVsZYLT5JMCHToBKiIYL2FwaS92MS9vbmNhbGwvc2NoZWR1bGVzEpQBCgNHZXQSGy5zdmMudjEuU2NoZWR1bGVzR2V0UmVxdWVzdBoQLnN2Yy52MS5TY2hlZHVsZSJegs4YEQoLb25jYWxsOnJlYWQQARgBus4YF0dldCBhbiBvbi1jYWxsIHNjaGVkdWxlgtPkkwIoEiYvYXBpL3YxL29uY2FsbC9zY2hlZHVsZXMve3NjaGVkdWxlX2lkfRKiAQoGVXBkYXRlEh4uc3ZjLnYxLlNjaGVkdWxlc1VwZGF0ZVJlcXVlc3QaEC5zdmMudjEuU2NoZWR1bGUiZoLOGBIKDG9uY2FsbDp3cml0ZRABGAK6zhgbUmVwbGFjZSBhbiBvbi1jYWxsIHNjaGVkdWxlgtPkkwIrOgEqGiYvYXBpL3YxL29uY2FsbC9zY2hlZHVsZXMve3NjaGVkdWxlX2lkfRKwAQoGRGVsZXRlEh4uc3ZjLnYxLlNjaGVkdWxlc0RlbGV0ZVJlcXVlc3QaHy5zdmMudjEuU2NoZWR1bGVzRGVsZXRlUmVzcG9uc2UiZYLOGBUKDG9uY2FsbDp3cml0ZRABGAMgzAG6zhgaRGVsZXRlIGFuIG9uLWNhbGwgc2NoZWR1bGWC0+STAigqJi9hcGkvdjEvb25jYWxsL3NjaGVkdWxlcy97c2NoZWR1bGVfaWR9Ep8BCgNOb3cSGy5zdmMudjEuU2NoZWR1bGVzTm93UmVxdWVzdBocLnN2Yy52MS5TY2hlZHVsZXNOb3dSZXNwb25zZSJdgs4YEQoLb25jYWxsOnJlYWQQARgBus4YEkdldCB3aG8gaXMgb24gY2FsbILT5JMCLBIqL2FwaS92MS9vbmNhbGwvc2NoZWR1bGVzL3tzY2hlZHVsZV9pZH0vbm93ErgBCgdQcmV2aWV3Eh8uc3ZjLnYxLlNjaGVkdWxlc1ByZXZpZXdSZXF1ZXN0GiAuc3ZjLnYxLlNjaGVkdWxlc1ByZXZpZXdSZXNwb25zZSJqgs4YEQoLb25jYWxsOnJlYWQQARgBus4YG1ByZXZpZXcgYW4gb24tY2FsbCBzY2hlZHVsZYLT5JMCMBIuL2FwaS92MS9vbmNhbGwvc2NoZWR1bGVzL3tzY2hlZHVsZV9pZH0vcHJldmlldxoEiM4YA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_rules]);
+  fileDesc("ChZzdmMvdjEvc2NoZWR1bGVzLnByb3RvEgZzdmMudjEiLgoUU2NoZWR1bGVzTGlzdFJlcXVlc3QSFgoEbmFtZRgBIAEoCUIIukgFcgMYyAEiPAoVU2NoZWR1bGVzTGlzdFJlc3BvbnNlEiMKCXNjaGVkdWxlcxgBIAMoCzIQLnN2Yy52MS5TY2hlZHVsZSKwAQoWU2NoZWR1bGVzQ3JlYXRlUmVxdWVzdBIaCgRuYW1lGAEgASgJQgy6SAlyB9DOGAEYyAESGgoJdGltZV96b25lGAIgASgJQge6SARyAhhAEjYKBmxheWVycxgDIAMoCzIaLnN2Yy52MS5TY2hlZHVsZUxheWVySW5wdXRCCrpIB5IBBAgBEGQSFwoKcHJvamVjdF9pZBgEIAEoCUgAiAEBQg0KC19wcm9qZWN0X2lkItMDChJTY2hlZHVsZUxheWVySW5wdXQSGQoEbmFtZRgBIAEoCUILukgIcgbQzhgBGGQSIQoFdXNlcnMYAiADKAlCErpID5IBDAgBEGQiBnIEEAEYQBIiCg9yb3RhdGlvbl9sZW5ndGgYAyABKAlCCbpIBnIEEAEYEBI0CghzdGFydF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIvCgZlbmRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESYQoMaGFuZG9mZl90aW1lGAYgASgJQka6SCNyITIfXihbMDFdWzAtOV18MlswLTNdKTpbMC01XVswLTldJJrOGBxtdXN0IGJlIGEgdGltZSBzdWNoIGFzIDA5OjAwSAGIAQESQAoMcmVzdHJpY3Rpb25zGAcgAygLMiAuc3ZjLnYxLlNjaGVkdWxlUmVzdHJpY3Rpb25JbnB1dEIIukgFkgECEAoSIwoLY29uY3VycmVuY3kYCCABKA1CCbpIBioEGAooAUgCiAEBQgkKB19lbmRfYXRCDwoNX2hhbmRvZmZfdGltZUIOCgxfY29uY3VycmVuY3kiygMKGFNjaGVkdWxlUmVzdHJpY3Rpb25JbnB1dBIiCgR0eXBlGAEgASgJQhS6SBFyD1IFZGFpbHlSBndlZWtseRJdCglzdGFydF9kYXkYAiABKAlCRbpIQnJAUgZtb25kYXlSB3R1ZXNkYXlSCXdlZG5lc2RheVIIdGh1cnNkYXlSBmZyaWRheVIIc2F0dXJkYXlSBnN1bmRheUgAiAEBEloKCnN0YXJ0X3RpbWUYAyABKAlCRrpII3IhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kms4YHG11c3QgYmUgYSB0aW1lIHN1Y2ggYXMgMDk6MDASWwoHZW5kX2RheRgEIAEoCUJFukhCckBSBm1vbmRheVIHdHVlc2RheVIJd2VkbmVzZGF5Ugh0aHVyc2RheVIGZnJpZGF5UghzYXR1cmRheVIGc3VuZGF5SAGIAQESWAoIZW5kX3RpbWUYBSABKAlCRrpII3IhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kms4YHG11c3QgYmUgYSB0aW1lIHN1Y2ggYXMgMDk6MDBCDAoKX3N0YXJ0X2RheUIKCghfZW5kX2RheSKRAgoWU2NoZWR1bGVzSW1wb3J0UmVxdWVzdBJHCgRmcm9tGAEgASgJQjm6SDZyNFIIb3BzZ2VuaWVSCXBhZ2VyZHV0eVIOZ3JhZmFuYS1vbmNhbGxSB2dvYWxlcnRSBGljYWwSHQoIZG9jdW1lbnQYAiABKAlCC7pICHIGEAEogIAgEjkKBnBlb3BsZRgDIAMoCzIeLnN2Yy52MS5TY2hlZHVsZXNJbXBvcnRNYXBwaW5nQgm6SAaSAQMQ6AcSGwoTbGVhdmVfb3V0X3VubWF0Y2hlZBgEIAEoCBIPCgdkcnlfcnVuGAUgASgIEhcKCnByb2plY3RfaWQYBiABKAlIAIgBAUINCgtfcHJvamVjdF9pZCJOChZTY2hlZHVsZXNJbXBvcnRNYXBwaW5nEhoKBnBlcnNvbhgBIAEoCUIKukgHcgUQARj0AxIYCgR1c2VyGAIgASgJQgq6SAdyBRABGMACIsABChdTY2hlZHVsZXNJbXBvcnRSZXNwb25zZRIPCgdkcnlfcnVuGAEgASgIEjQKCXNjaGVkdWxlcxgCIAMoCzIhLnN2Yy52MS5TY2hlZHVsZXNJbXBvcnRlZFNjaGVkdWxlEi8KBnBlb3BsZRgDIAMoCzIfLnN2Yy52MS5TY2hlZHVsZXNJbXBvcnRlZFBlcnNvbhItCgZyZXBvcnQYBCADKAsyHS5zdmMudjEuU2NoZWR1bGVzSW1wb3J0ZWRQYXJ0IvUBChlTY2hlZHVsZXNJbXBvcnRlZFNjaGVkdWxlEiIKCHNjaGVkdWxlGAEgASgLMhAuc3ZjLnYxLlNjaGVkdWxlEhYKDm92ZXJyaWRlX2NvdW50GAIgASgNEikKBXN0YXJ0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgNlbmQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKBnNoaWZ0cxgFIAMoCzIVLnN2Yy52MS5TY2hlZHVsZVNoaWZ0EiEKBGdhcHMYBiADKAsyEy5zdmMudjEuU2NoZWR1bGVHYXAiswEKF1NjaGVkdWxlc0ltcG9ydGVkUGVyc29uEg4KBnBlcnNvbhgBIAEoCRIUCgd1c2VyX2lkGAIgASgJSACIAQESEQoEbmFtZRgDIAEoCUgBiAEBEhIKCm1hdGNoZWRfYnkYBCABKAkSEQoEcGF0aBgFIAEoCUgCiAEBEhEKBGxpbmUYBiABKA1IA4gBAUIKCghfdXNlcl9pZEIHCgVfbmFtZUIHCgVfcGF0aEIHCgVfbGluZSJ7ChVTY2hlZHVsZXNJbXBvcnRlZFBhcnQSEQoEcGF0aBgBIAEoCUgAiAEBEhEKBGxpbmUYAiABKA1IAYgBARIMCgR3aGF0GAMgASgJEg8KB291dGNvbWUYBCABKAkSCwoDd2h5GAUgASgJQgcKBV9wYXRoQgcKBV9saW5lIioKE1NjaGVkdWxlc0dldFJlcXVlc3QSEwoLc2NoZWR1bGVfaWQYASABKAkiiwIKFlNjaGVkdWxlc1VwZGF0ZVJlcXVlc3QSEwoLc2NoZWR1bGVfaWQYASABKAkSGgoEbmFtZRgCIAEoCUIMukgJcgfQzhgBGMgBEhoKCXRpbWVfem9uZRgDIAEoCUIHukgEcgIYQBI2CgZsYXllcnMYBCADKAsyGi5zdmMudjEuU2NoZWR1bGVMYXllcklucHV0Qgq6SAeSAQQIARBkEi8KEGV4cGVjdGVkX3ZlcnNpb24YBSABKARCELpIDTILGP////////8PKAFIAIgBARIXCgpwcm9qZWN0X2lkGAYgASgJSAGIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb25CDQoLX3Byb2plY3RfaWQicwoWU2NoZWR1bGVzRGVsZXRlUmVxdWVzdBITCgtzY2hlZHVsZV9pZBgBIAEoCRIvChBleHBlY3RlZF92ZXJzaW9uGAIgASgEQhC6SA0yCxj/////////DygBSACIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb24iGQoXU2NoZWR1bGVzRGVsZXRlUmVzcG9uc2UiUgoTU2NoZWR1bGVzTm93UmVxdWVzdBITCgtzY2hlZHVsZV9pZBgBIAEoCRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1AEKFFNjaGVkdWxlc05vd1Jlc3BvbnNlEiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtzY2hlZHVsZV9pZBgCIAEoCRIjCgV1c2VycxgDIAMoCzIULnN2Yy52MS5TY2hlZHVsZUR1dHkSIgoEbmV4dBgEIAMoCzIULnN2Yy52MS5TY2hlZHVsZUR1dHkSCwoDZ2FwGAUgASgIEikKCHdhcm5pbmdzGAYgAygLMhcuc3ZjLnYxLlNjaGVkdWxlV2FybmluZyKxAQoMU2NoZWR1bGVEdXR5Eg8KB3VzZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVsYXllchgDIAEoCRIOCgZzb3VyY2UYBCABKAkSKQoFc3RhcnQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KBXVudGlsGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBQggKBl91bnRpbCJpCg9TY2hlZHVsZVdhcm5pbmcSDAoEa2luZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEiYKAmF0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdzdW1tYXJ5GAQgASgJIoIBChdTY2hlZHVsZXNQcmV2aWV3UmVxdWVzdBITCgtzY2hlZHVsZV9pZBgBIAEoCRIpCgVzdGFydBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoDZW5kGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLiAgoYU2NoZWR1bGVzUHJldmlld1Jlc3BvbnNlEhMKC3NjaGVkdWxlX2lkGAEgASgJEhEKCXRpbWVfem9uZRgCIAEoCRIpCgVzdGFydBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoDZW5kGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCgZzaGlmdHMYBSADKAsyFS5zdmMudjEuU2NoZWR1bGVTaGlmdBIhCgRnYXBzGAYgAygLMhMuc3ZjLnYxLlNjaGVkdWxlR2FwEikKCG92ZXJsYXBzGAcgAygLMhcuc3ZjLnYxLlNjaGVkdWxlT3ZlcmxhcBIqCghmYWlybmVzcxgIIAMoCzIYLnN2Yy52MS5TY2hlZHVsZUZhaXJuZXNzEikKCHdhcm5pbmdzGAkgAygLMhcuc3ZjLnYxLlNjaGVkdWxlV2FybmluZyKhAQoNU2NoZWR1bGVTaGlmdBIPCgd1c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFbGF5ZXIYAyABKAkSDgoGc291cmNlGAQgASgJEikKBXN0YXJ0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgNlbmQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInEKC1NjaGVkdWxlR2FwEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgNlbmQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnJlYXNvbhgDIAEoCSKiAQoPU2NoZWR1bGVPdmVybGFwEg8KB3VzZXJfaWQYASABKAkSEwoLc2NoZWR1bGVfaWQYAiABKAkSFQoNc2NoZWR1bGVfbmFtZRgDIAEoCRIpCgVzdGFydBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoDZW5kGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJyChBTY2hlZHVsZUZhaXJuZXNzEg8KB3VzZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzaGlmdHMYAyABKA0SDQoFaG91cnMYBCABKAESDgoGbmlnaHRzGAUgASgNEhAKCHdlZWtlbmRzGAYgASgNIvcBCghTY2hlZHVsZRIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSEQoJdGltZV96b25lGAQgASgJEiUKBmxheWVycxgFIAMoCzIVLnN2Yy52MS5TY2hlZHVsZUxheWVyEg8KB3ZlcnNpb24YBiABKAQSEgoKY3JlYXRlZF9ieRgHIAEoCRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKjAgoNU2NoZWR1bGVMYXllchIMCgRuYW1lGAEgASgJEg0KBXVzZXJzGAIgAygJEhcKD3JvdGF0aW9uX2xlbmd0aBgDIAEoCRIsCghzdGFydF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoGZW5kX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEhkKDGhhbmRvZmZfdGltZRgGIAEoCUgBiAEBEjEKDHJlc3RyaWN0aW9ucxgHIAMoCzIbLnN2Yy52MS5TY2hlZHVsZVJlc3RyaWN0aW9uEhMKC2NvbmN1cnJlbmN5GAggASgNQgkKB19lbmRfYXRCDwoNX2hhbmRvZmZfdGltZSKRAQoTU2NoZWR1bGVSZXN0cmljdGlvbhIMCgR0eXBlGAEgASgJEhYKCXN0YXJ0X2RheRgCIAEoCUgAiAEBEhIKCnN0YXJ0X3RpbWUYAyABKAkSFAoHZW5kX2RheRgEIAEoCUgBiAEBEhAKCGVuZF90aW1lGAUgASgJQgwKCl9zdGFydF9kYXlCCgoIX2VuZF9kYXkytwoKCVNjaGVkdWxlcxKUAQoETGlzdBIcLnN2Yy52MS5TY2hlZHVsZXNMaXN0UmVxdWVzdBodLnN2Yy52MS5TY2hlZHVsZXNMaXN0UmVzcG9uc2UiT4LOGBEKC29uY2FsbDpyZWFkEAEYAbrOGBZMaXN0IG9uLWNhbGwgc2NoZWR1bGVzgtPkkwIaEhgvYXBpL3YxL29uY2FsbC9zY2hlZHVsZXMSlgEKBkNyZWF0ZRIeLnN2Yy52MS5TY2hlZHVsZXNDcmVhdGVSZXF1ZXN0GhAuc3ZjLnYxLlNjaGVkdWxlIlqCzhgVCgxvbmNhbGw6d3JpdGUQARgCIMkBus4YGkNyZWF0ZSBhbiBvbi1jYWxsIHNjaGVkdWxlgtPkkwIdOgEqIhgvYXBpL3YxL29uY2FsbC9zY2hlZHVsZXMSpwEKBkltcG9ydBIeLnN2Yy52MS5TY2hlZHVsZXNJbXBvcnRSZXF1ZXN0Gh8uc3ZjLnYxLlNjaGVkdWxlc0ltcG9ydFJlc3BvbnNlIlyCzhgSCgxvbmNhbGw6d3JpdGUQARgCus4YGEltcG9ydCBvbi1jYWxsIHNjaGVkdWxlc4LT5JMCJDoBKiIfL2FwaS92MS9vbmNhbGwvc2NoZWR1bGVzL2ltcG9ydBKUAQoDR2V0Ehsuc3ZjLnYxLlNjaGVkdWxlc0dldFJlcXVlc3QaEC5zdmMudjEuU2NoZWR1bGUiXoLOGBEKC29uY2FsbDpyZWFkEAEYAbrOGBdHZXQgYW4gb24tY2FsbCBzY2hlZHVsZYLT5JMCKBImL2FwaS92MS9vbmNhbGwvc2NoZWR1bGVzL3tzY2hlZHVsZV9pZH0SogEKBlVwZGF0ZRIeLnN2Yy52MS5TY2hlZHVsZXNVcGRhdGVSZXF1ZXN0GhAuc3ZjLnYxLlNjaGVkdWxlImaCzhgSCgxvbmNhbGw6d3JpdGUQARgCus4YG1JlcGxhY2UgYW4gb24tY2FsbCBzY2hlZHVsZYLT5JMCKzoBKhomL2FwaS92MS9vbmNhbGwvc2NoZWR1bGVzL3tzY2hlZHVsZV9pZH0SsAEKBkRlbGV0ZRIeLnN2Yy52MS5TY2hlZHVsZXNEZWxldGVSZXF1ZXN0Gh8uc3ZjLnYxLlNjaGVkdWxlc0RlbGV0ZVJlc3BvbnNlImWCzhgVCgxvbmNhbGw6d3JpdGUQARgDIMwBus4YGkRlbGV0ZSBhbiBvbi1jYWxsIHNjaGVkdWxlgtPkkwIoKiYvYXBpL3YxL29uY2FsbC9zY2hlZHVsZXMve3NjaGVkdWxlX2lkfRKfAQoDTm93Ehsuc3ZjLnYxLlNjaGVkdWxlc05vd1JlcXVlc3QaHC5zdmMudjEuU2NoZWR1bGVzTm93UmVzcG9uc2UiXYLOGBEKC29uY2FsbDpyZWFkEAEYAbrOGBJHZXQgd2hvIGlzIG9uIGNhbGyC0+STAiwSKi9hcGkvdjEvb25jYWxsL3NjaGVkdWxlcy97c2NoZWR1bGVfaWR9L25vdxK4AQoHUHJldmlldxIfLnN2Yy52MS5TY2hlZHVsZXNQcmV2aWV3UmVxdWVzdBogLnN2Yy52MS5TY2hlZHVsZXNQcmV2aWV3UmVzcG9uc2UiaoLOGBEKC29uY2FsbDpyZWFkEAEYAbrOGBtQcmV2aWV3IGFuIG9uLWNhbGwgc2NoZWR1bGWC0+STAjASLi9hcGkvdjEvb25jYWxsL3NjaGVkdWxlcy97c2NoZWR1bGVfaWR9L3ByZXZpZXcaBIjOGANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy, file_svc_v1_rules]);
 
 /**
  * Filter of the schedules.
@@ -225,6 +225,295 @@ export const ScheduleRestrictionInputSchema: GenMessage<ScheduleRestrictionInput
   messageDesc(file_svc_v1_schedules, 4);
 
 /**
+ * Schedules of another product.
+ *
+ * @generated from message svc.v1.SchedulesImportRequest
+ */
+export type SchedulesImportRequest = Message<"svc.v1.SchedulesImportRequest"> & {
+  /**
+   * Format of the document: opsgenie, pagerduty, grafana-oncall or goalert for JSON as the API of the product returns it, or ical for a
+   * calendar (RFC 5545).
+   *
+   * @generated from field: string from = 1;
+   */
+  from: string;
+
+  /**
+   * Text of the document; at most 512 KiB and 20,000 parts.
+   *
+   * @generated from field: string document = 2;
+   */
+  document: string;
+
+  /**
+   * Members for people whom neither an address nor a name matches; they win over both.
+   *
+   * @generated from field: repeated svc.v1.SchedulesImportMapping people = 3;
+   */
+  people: SchedulesImportMapping[];
+
+  /**
+   * Whether people who match no member are left out, with the layers and overrides that only they have, instead of refusing the document.
+   *
+   * @generated from field: bool leave_out_unmatched = 4;
+   */
+  leaveOutUnmatched: boolean;
+
+  /**
+   * Whether nothing is stored.
+   *
+   * @generated from field: bool dry_run = 5;
+   */
+  dryRun: boolean;
+
+  /**
+   * ID of the project; must be the project of the request.
+   *
+   * @generated from field: optional string project_id = 6;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.SchedulesImportRequest.
+ * Use `create(SchedulesImportRequestSchema)` to create a new message.
+ */
+export const SchedulesImportRequestSchema: GenMessage<SchedulesImportRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_schedules, 5);
+
+/**
+ * A person of the document, and the member who is on duty instead.
+ *
+ * @generated from message svc.v1.SchedulesImportMapping
+ */
+export type SchedulesImportMapping = Message<"svc.v1.SchedulesImportMapping"> & {
+  /**
+   * The person as the response names them: an e-mail address, or a name or ID of the other product.
+   *
+   * @generated from field: string person = 1;
+   */
+  person: string;
+
+  /**
+   * ID or e-mail address of the member.
+   *
+   * @generated from field: string user = 2;
+   */
+  user: string;
+};
+
+/**
+ * Describes the message svc.v1.SchedulesImportMapping.
+ * Use `create(SchedulesImportMappingSchema)` to create a new message.
+ */
+export const SchedulesImportMappingSchema: GenMessage<SchedulesImportMapping> = /*@__PURE__*/
+  messageDesc(file_svc_v1_schedules, 6);
+
+/**
+ * What became of the document.
+ *
+ * @generated from message svc.v1.SchedulesImportResponse
+ */
+export type SchedulesImportResponse = Message<"svc.v1.SchedulesImportResponse"> & {
+  /**
+   * Whether nothing was stored.
+   *
+   * @generated from field: bool dry_run = 1;
+   */
+  dryRun: boolean;
+
+  /**
+   * The schedules. People of a schedule of another product who are on duty at the same time are in several schedules.
+   *
+   * @generated from field: repeated svc.v1.SchedulesImportedSchedule schedules = 2;
+   */
+  schedules: SchedulesImportedSchedule[];
+
+  /**
+   * Each person of the document, in the order of the layers.
+   *
+   * @generated from field: repeated svc.v1.SchedulesImportedPerson people = 3;
+   */
+  people: SchedulesImportedPerson[];
+
+  /**
+   * What became of each part of the document, in its order. People who are left out follow.
+   *
+   * @generated from field: repeated svc.v1.SchedulesImportedPart report = 4;
+   */
+  report: SchedulesImportedPart[];
+};
+
+/**
+ * Describes the message svc.v1.SchedulesImportResponse.
+ * Use `create(SchedulesImportResponseSchema)` to create a new message.
+ */
+export const SchedulesImportResponseSchema: GenMessage<SchedulesImportResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_schedules, 7);
+
+/**
+ * A schedule of the document.
+ *
+ * @generated from message svc.v1.SchedulesImportedSchedule
+ */
+export type SchedulesImportedSchedule = Message<"svc.v1.SchedulesImportedSchedule"> & {
+  /**
+   * The schedule; without ID, version and times in a dry run. Users are the texts of people who match no member then.
+   *
+   * @generated from field: svc.v1.Schedule schedule = 1;
+   */
+  schedule?: Schedule | undefined;
+
+  /**
+   * Number of its overrides.
+   *
+   * @generated from field: uint32 override_count = 2;
+   */
+  overrideCount: number;
+
+  /**
+   * Start of the preview: the time of the request.
+   *
+   * @generated from field: google.protobuf.Timestamp start = 3;
+   */
+  start?: Timestamp | undefined;
+
+  /**
+   * End of the preview: 14 days after its start, or earlier once the response has 5,000 shifts.
+   *
+   * @generated from field: google.protobuf.Timestamp end = 4;
+   */
+  end?: Timestamp | undefined;
+
+  /**
+   * Who is on duty, in order of time. Consecutive turns of a user are one shift. In a dry run, a person who matches no member has no user_id,
+   * and the name is the text of the document.
+   *
+   * @generated from field: repeated svc.v1.ScheduleShift shifts = 5;
+   */
+  shifts: ScheduleShift[];
+
+  /**
+   * Times at which no user is on duty.
+   *
+   * @generated from field: repeated svc.v1.ScheduleGap gaps = 6;
+   */
+  gaps: ScheduleGap[];
+};
+
+/**
+ * Describes the message svc.v1.SchedulesImportedSchedule.
+ * Use `create(SchedulesImportedScheduleSchema)` to create a new message.
+ */
+export const SchedulesImportedScheduleSchema: GenMessage<SchedulesImportedSchedule> = /*@__PURE__*/
+  messageDesc(file_svc_v1_schedules, 8);
+
+/**
+ * A person of the document.
+ *
+ * @generated from message svc.v1.SchedulesImportedPerson
+ */
+export type SchedulesImportedPerson = Message<"svc.v1.SchedulesImportedPerson"> & {
+  /**
+   * E-mail address; the name, or the ID of the other product, if the document has none.
+   *
+   * @generated from field: string person = 1;
+   */
+  person: string;
+
+  /**
+   * ID of the member; absent if none matches.
+   *
+   * @generated from field: optional string user_id = 2;
+   */
+  userId?: string | undefined;
+
+  /**
+   * Display name of the member; absent if none matches.
+   *
+   * @generated from field: optional string name = 3;
+   */
+  name?: string | undefined;
+
+  /**
+   * mapping, email or name: how the member was found; none if none was, and ambiguous if several have the name.
+   *
+   * @generated from field: string matched_by = 4;
+   */
+  matchedBy: string;
+
+  /**
+   * Path of the first part of a JSON document that names the person.
+   *
+   * @generated from field: optional string path = 5;
+   */
+  path?: string | undefined;
+
+  /**
+   * Line of the first part of a calendar that names the person, from 1.
+   *
+   * @generated from field: optional uint32 line = 6;
+   */
+  line?: number | undefined;
+};
+
+/**
+ * Describes the message svc.v1.SchedulesImportedPerson.
+ * Use `create(SchedulesImportedPersonSchema)` to create a new message.
+ */
+export const SchedulesImportedPersonSchema: GenMessage<SchedulesImportedPerson> = /*@__PURE__*/
+  messageDesc(file_svc_v1_schedules, 9);
+
+/**
+ * A part of the document.
+ *
+ * @generated from message svc.v1.SchedulesImportedPart
+ */
+export type SchedulesImportedPart = Message<"svc.v1.SchedulesImportedPart"> & {
+  /**
+   * Path in a JSON document; empty for all of it.
+   *
+   * @generated from field: optional string path = 1;
+   */
+  path?: string | undefined;
+
+  /**
+   * Line of a calendar, from 1.
+   *
+   * @generated from field: optional uint32 line = 2;
+   */
+  line?: number | undefined;
+
+  /**
+   * The part, such as the name of a layer.
+   *
+   * @generated from field: string what = 3;
+   */
+  what: string;
+
+  /**
+   * kept, changed or dropped.
+   *
+   * @generated from field: string outcome = 4;
+   */
+  outcome: string;
+
+  /**
+   * The reason as a sentence; for a part that was kept, what it became.
+   *
+   * @generated from field: string why = 5;
+   */
+  why: string;
+};
+
+/**
+ * Describes the message svc.v1.SchedulesImportedPart.
+ * Use `create(SchedulesImportedPartSchema)` to create a new message.
+ */
+export const SchedulesImportedPartSchema: GenMessage<SchedulesImportedPart> = /*@__PURE__*/
+  messageDesc(file_svc_v1_schedules, 10);
+
+/**
  * The schedule to return.
  *
  * @generated from message svc.v1.SchedulesGetRequest
@@ -243,7 +532,7 @@ export type SchedulesGetRequest = Message<"svc.v1.SchedulesGetRequest"> & {
  * Use `create(SchedulesGetRequestSchema)` to create a new message.
  */
 export const SchedulesGetRequestSchema: GenMessage<SchedulesGetRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 5);
+  messageDesc(file_svc_v1_schedules, 11);
 
 /**
  * The new schedule.
@@ -299,7 +588,7 @@ export type SchedulesUpdateRequest = Message<"svc.v1.SchedulesUpdateRequest"> & 
  * Use `create(SchedulesUpdateRequestSchema)` to create a new message.
  */
 export const SchedulesUpdateRequestSchema: GenMessage<SchedulesUpdateRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 6);
+  messageDesc(file_svc_v1_schedules, 12);
 
 /**
  * The schedule to delete.
@@ -327,7 +616,7 @@ export type SchedulesDeleteRequest = Message<"svc.v1.SchedulesDeleteRequest"> & 
  * Use `create(SchedulesDeleteRequestSchema)` to create a new message.
  */
 export const SchedulesDeleteRequestSchema: GenMessage<SchedulesDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 7);
+  messageDesc(file_svc_v1_schedules, 13);
 
 /**
  * Empty response.
@@ -342,7 +631,7 @@ export type SchedulesDeleteResponse = Message<"svc.v1.SchedulesDeleteResponse"> 
  * Use `create(SchedulesDeleteResponseSchema)` to create a new message.
  */
 export const SchedulesDeleteResponseSchema: GenMessage<SchedulesDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 8);
+  messageDesc(file_svc_v1_schedules, 14);
 
 /**
  * The time to look up.
@@ -370,7 +659,7 @@ export type SchedulesNowRequest = Message<"svc.v1.SchedulesNowRequest"> & {
  * Use `create(SchedulesNowRequestSchema)` to create a new message.
  */
 export const SchedulesNowRequestSchema: GenMessage<SchedulesNowRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 9);
+  messageDesc(file_svc_v1_schedules, 15);
 
 /**
  * Who is on duty.
@@ -426,7 +715,7 @@ export type SchedulesNowResponse = Message<"svc.v1.SchedulesNowResponse"> & {
  * Use `create(SchedulesNowResponseSchema)` to create a new message.
  */
 export const SchedulesNowResponseSchema: GenMessage<SchedulesNowResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 10);
+  messageDesc(file_svc_v1_schedules, 16);
 
 /**
  * A user on duty, with the layer or override that determines it.
@@ -482,7 +771,7 @@ export type ScheduleDuty = Message<"svc.v1.ScheduleDuty"> & {
  * Use `create(ScheduleDutySchema)` to create a new message.
  */
 export const ScheduleDutySchema: GenMessage<ScheduleDuty> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 11);
+  messageDesc(file_svc_v1_schedules, 17);
 
 /**
  * Reason why a planned user is not on duty, or cannot be paged.
@@ -525,7 +814,7 @@ export type ScheduleWarning = Message<"svc.v1.ScheduleWarning"> & {
  * Use `create(ScheduleWarningSchema)` to create a new message.
  */
 export const ScheduleWarningSchema: GenMessage<ScheduleWarning> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 12);
+  messageDesc(file_svc_v1_schedules, 18);
 
 /**
  * The span to preview.
@@ -560,7 +849,7 @@ export type SchedulesPreviewRequest = Message<"svc.v1.SchedulesPreviewRequest"> 
  * Use `create(SchedulesPreviewRequestSchema)` to create a new message.
  */
 export const SchedulesPreviewRequestSchema: GenMessage<SchedulesPreviewRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 13);
+  messageDesc(file_svc_v1_schedules, 19);
 
 /**
  * The plan of a span.
@@ -637,7 +926,7 @@ export type SchedulesPreviewResponse = Message<"svc.v1.SchedulesPreviewResponse"
  * Use `create(SchedulesPreviewResponseSchema)` to create a new message.
  */
 export const SchedulesPreviewResponseSchema: GenMessage<SchedulesPreviewResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 14);
+  messageDesc(file_svc_v1_schedules, 20);
 
 /**
  * A time during which a user is on duty.
@@ -693,7 +982,7 @@ export type ScheduleShift = Message<"svc.v1.ScheduleShift"> & {
  * Use `create(ScheduleShiftSchema)` to create a new message.
  */
 export const ScheduleShiftSchema: GenMessage<ScheduleShift> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 15);
+  messageDesc(file_svc_v1_schedules, 21);
 
 /**
  * A time at which no user is on duty.
@@ -728,7 +1017,7 @@ export type ScheduleGap = Message<"svc.v1.ScheduleGap"> & {
  * Use `create(ScheduleGapSchema)` to create a new message.
  */
 export const ScheduleGapSchema: GenMessage<ScheduleGap> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 16);
+  messageDesc(file_svc_v1_schedules, 22);
 
 /**
  * A time at which a user is on duty in two schedules.
@@ -777,7 +1066,7 @@ export type ScheduleOverlap = Message<"svc.v1.ScheduleOverlap"> & {
  * Use `create(ScheduleOverlapSchema)` to create a new message.
  */
 export const ScheduleOverlapSchema: GenMessage<ScheduleOverlap> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 17);
+  messageDesc(file_svc_v1_schedules, 23);
 
 /**
  * The duty of one user, by local time in the time zone of the schedule.
@@ -833,7 +1122,7 @@ export type ScheduleFairness = Message<"svc.v1.ScheduleFairness"> & {
  * Use `create(ScheduleFairnessSchema)` to create a new message.
  */
 export const ScheduleFairnessSchema: GenMessage<ScheduleFairness> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 18);
+  messageDesc(file_svc_v1_schedules, 24);
 
 /**
  * An on-call schedule.
@@ -910,7 +1199,7 @@ export type Schedule = Message<"svc.v1.Schedule"> & {
  * Use `create(ScheduleSchema)` to create a new message.
  */
 export const ScheduleSchema: GenMessage<Schedule> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 19);
+  messageDesc(file_svc_v1_schedules, 25);
 
 /**
  * Users who take turns.
@@ -980,7 +1269,7 @@ export type ScheduleLayer = Message<"svc.v1.ScheduleLayer"> & {
  * Use `create(ScheduleLayerSchema)` to create a new message.
  */
 export const ScheduleLayerSchema: GenMessage<ScheduleLayer> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 20);
+  messageDesc(file_svc_v1_schedules, 26);
 
 /**
  * A window of local time in each day or week.
@@ -1029,7 +1318,7 @@ export type ScheduleRestriction = Message<"svc.v1.ScheduleRestriction"> & {
  * Use `create(ScheduleRestrictionSchema)` to create a new message.
  */
 export const ScheduleRestrictionSchema: GenMessage<ScheduleRestriction> = /*@__PURE__*/
-  messageDesc(file_svc_v1_schedules, 21);
+  messageDesc(file_svc_v1_schedules, 27);
 
 /**
  * On-call schedules, which define who is on duty at which time. A schedule has layers of users who take turns. The last layer in the list
@@ -1060,6 +1349,19 @@ export const Schedules: GenService<{
     methodKind: "unary";
     input: typeof SchedulesCreateRequestSchema;
     output: typeof ScheduleSchema;
+  },
+  /**
+   * Creates schedules with their overrides from an export of another product, or from a calendar: all of them or none. People are matched
+   * to members by e-mail address, or by exact name if only one member has it. People who match no member result in 400, whose details name
+   * their places in the document, unless they are left out. With dry_run nothing is stored, and people who match no member keep their turns.
+   * The response says what became of each part of the document, and who is on duty in the next 14 days.
+   *
+   * @generated from rpc svc.v1.Schedules.Import
+   */
+  import: {
+    methodKind: "unary";
+    input: typeof SchedulesImportRequestSchema;
+    output: typeof SchedulesImportResponseSchema;
   },
   /**
    * Returns one schedule.

@@ -1,0 +1,2 @@
+/** Entry point of the thread. */
+export { translate as default } from './translation.js';

@@ -1,7 +1,7 @@
 import type { ApiAnswer, Json } from '../api.js';
 import { newReachableMember } from '../oncall/reachable-member.js';
 import { noteSecret } from '../secrets.js';
-import { signIn, type SignedIn } from '../workspace/person.js';
+import { signIn, type Person, type SignedIn } from '../workspace/person.js';
 import type { Recorder } from './recorder.js';
 
 /** Calls every operation of on-call schedules and escalation policies. */
@@ -16,6 +16,7 @@ export async function recordOncall(recorder: Recorder): Promise<void> {
   };
   const schedule = await recorder.call('schedules.create', { body });
   const path = { schedule_id: schedule['id'] as string };
+  await recordImport(recorder, ada);
   await recorder.call('schedules.list');
   await recorder.call('schedules.get', { path });
   const override = { user_id: ada.userId, start: '2090-12-24T18:00:00Z', end: '2090-12-25T08:00:00Z' };
@@ -29,6 +30,14 @@ export async function recordOncall(recorder: Recorder): Promise<void> {
   await recorder.call('schedules.update', { path, body: { ...body, name: 'First line', expected_version: 1 } });
   await recorder.call('schedules.delete', { path });
   await recordCalendar(recorder, await signIn(ada));
+}
+
+/** A schedule of Opsgenie, of which nothing is stored. */
+async function recordImport(recorder: Recorder, { email }: Person): Promise<void> {
+  const participants = [{ type: 'user', username: email }];
+  const rotation = { name: 'week', type: 'weekly', startDate: '2026-01-05T08:00:00Z', participants };
+  const document = JSON.stringify({ data: { name: 'Primary', timezone: 'Europe/Berlin', rotations: [rotation] } });
+  await recorder.call('schedules.import', { body: { from: 'opsgenie', document, dry_run: true } });
 }
 
 async function recordEscalation(recorder: Recorder, scheduleId: string, userId: string): Promise<void> {

@@ -37,8 +37,8 @@ export function projectQuota(
 }
 
 /**
- * Inserts a row, or several, unless its owner would have more than it can have. Insertions of one kind and owner wait for each other, because
- * two that count at the same time would both find room for the last row.
+ * Inserts a row, or several, unless its owner would have more than it can have. Insertions of one kind and owner wait for each other,
+ * because two that count at the same time would both find room for the last row.
  *
  * @throws the quota's error.
  */

@@ -37,7 +37,8 @@ export async function readBody(
   return body;
 }
 
-async function readText(file: string, stdin: AsyncIterable<Uint8Array>): Promise<string> {
+/** Reads the text of a file, or of standard input for `-`. */
+export async function readText(file: string, stdin: AsyncIterable<Uint8Array>): Promise<string> {
   if (file !== '-') {
     return await readFile(file, 'utf8').catch((error: unknown) => {
       throw usageError(`--file cannot be read${errorCode(error)}: ${oneLine(file)}`);

@@ -78,10 +78,21 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly together?: readonly string[];
   /** Flags, at least one of which must be given. */
   readonly anyOf?: readonly string[];
+  /** A way of its own that the command goes if a flag is given. */
+  readonly variant?: Variant;
   /** A note for a user at a terminal, printed after the response. */
   readonly note?: string;
   /** A warning about effects that the given flags do not have, printed on standard error. */
   readonly warning?: (values: FlagValues) => string | undefined;
+}
+
+/** Another way of a command, with another operation. */
+export interface Variant {
+  /** The flag that chooses it. */
+  readonly flag: string;
+  /** Flags that mean nothing without it. */
+  readonly only: readonly string[];
+  readonly run: (context: Context) => Promise<void>;
 }
 
 /** A way to print the rows of all pages of a list. */

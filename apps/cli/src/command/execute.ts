@@ -15,6 +15,12 @@ export async function execute(command: Command, context: Context): Promise<void>
   if (command.destructive && flags.values['yes'] !== true) {
     throw usageError('This cannot be undone: repeat the command with --yes to confirm');
   }
+  if (command.variant) {
+    const { flag, only, run } = command.variant;
+    if (flags.given.has(flag)) return await run(context);
+    const alone = only.find((name) => flags.given.has(name));
+    if (alone !== undefined) throw usageError(`--${alone} is used with --${flag}`);
+  }
   const { project } = context.settings();
   const body = command.body === undefined ? undefined : await readBody(flags, io.stdin, command.bodyArray);
   const request = buildRequest(command, {

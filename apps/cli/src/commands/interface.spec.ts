@@ -31,6 +31,13 @@ interface PublishedFlag {
 }
 
 const FILE = path.join(import.meta.dirname, '..', '..', 'src', 'testing', 'interface.json');
+/**
+ * Flags that the published interface does not have, by their command. None is required, and the command does without them what is
+ * published.
+ */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  'oncall schedules create': ['dry-run', 'from', 'leave-out-unmatched', 'map-user'],
+};
 const published = JSON.parse(readFileSync(FILE, 'utf8')) as Interface;
 const manifest = toManifest(CATALOG);
 
@@ -40,7 +47,11 @@ describe('the client and its published interface', () => {
     assert.equal(commands.size, 216);
     for (const entry of manifest.commands) {
       const command = commands.get(entry.command) ?? assert.fail(`${entry.command} is not published`);
-      assert.deepEqual(sortFlags(toPublished(entry, command)), sortFlags(command), entry.command);
+      const added = ADDED[entry.command] ?? [];
+      const flags = entry.flags.filter(({ name }) => !added.includes(name));
+      assert.equal(entry.flags.length - flags.length, added.length, entry.command);
+      assert.ok(!entry.flags.some(({ name, required }) => required && added.includes(name)), entry.command);
+      assert.deepEqual(sortFlags(toPublished({ ...entry, flags }, command)), sortFlags(command), entry.command);
     }
   });
 

@@ -29,6 +29,7 @@ export const bodies: Readonly<Record<string, string>> = {
   'saved_searches.create': 'SavedSearchesCreateRequest',
   'saved_searches.update': 'SavedSearchesUpdateRequest',
   'schedules.create': 'SchedulesCreateRequest',
+  'schedules.import': 'SchedulesImportRequest',
   'schedules.update': 'SchedulesUpdateRequest',
   'segments.create': 'SegmentsCreateRequest',
   'segments.update': 'SegmentsUpdateRequest',
@@ -1000,6 +1001,39 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'The layers: at most 100 with unique names, and together at most 1,000 users and 100 restrictions.',
       'ScheduleLayerInputInput',
     ],
+    ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
+  ],
+  SchedulesImportMappingInput: [
+    [
+      'person',
+      'string',
+      1,
+      'The person as the response names them: an e-mail address, or a name or ID of the other product.',
+    ],
+    ['user', 'string', 1, 'ID or e-mail address of the member.'],
+  ],
+  SchedulesImportRequest: [
+    [
+      'from',
+      'string',
+      1,
+      'Format of the document: opsgenie, pagerduty, grafana-oncall or goalert for JSON as the API of the product returns it, or ical for a calendar (RFC 5545).',
+    ],
+    ['document', 'string', 1, 'Text of the document; at most 512 KiB and 20,000 parts.'],
+    [
+      'people',
+      'object[]',
+      0,
+      'Members for people whom neither an address nor a name matches; they win over both.',
+      'SchedulesImportMappingInput',
+    ],
+    [
+      'leave_out_unmatched',
+      'boolean',
+      0,
+      'Whether people who match no member are left out, with the layers and overrides that only they have, instead of refusing the document.',
+    ],
+    ['dry_run', 'boolean', 0, 'Whether nothing is stored.'],
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
   ],
   SchedulesUpdateRequest: [

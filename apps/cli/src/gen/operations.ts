@@ -3142,6 +3142,10 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     time_zone: { maxLength: 64 },
     layers: { list: true, required: true },
   },
+  'schedules.import': {
+    from: { choices: ['opsgenie', 'pagerduty', 'grafana-oncall', 'goalert', 'ical'], required: true },
+    document: { minLength: 1, maxLength: 524288, required: true },
+  },
   'schedules.list': { name: { maxLength: 200 } },
   'schedules.update': {
     name: { maxLength: 200, required: true },

@@ -3,6 +3,7 @@ import { confirmation } from '../../print/confirmation.js';
 import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { scheduleRows } from '../../print/views/oncall/lists.js';
+import { IMPORT_FLAGS } from './schedules-import-flags.js';
 
 const SCHEDULE_ID: Argument<'schedule_id'> = {
   name: 'schedule-id',
@@ -46,8 +47,19 @@ const create = restCommand({
   summary: 'Create an on-call schedule',
   description:
     'The last layer that covers a time determines who is on call. A layer has name, users, rotation_length (12h, 1d, 1w, 1mo), start_at, and ' +
-    'optionally end_at, handoff_time, restrictions and concurrency.',
-  examples: [`svc oncall schedules create --json '${EXAMPLE}'`],
+    'optionally end_at, handoff_time, restrictions and concurrency. With --from, --file is an export of another product or a calendar: all ' +
+    'its schedules are created with their overrides, or none. People are matched to members by e-mail address or exact name.',
+  examples: [
+    `svc oncall schedules create --json '${EXAMPLE}'`,
+    'svc oncall schedules create --file schedule.json --from pagerduty --dry-run',
+    'svc oncall schedules create --file oncall.ics --from ical --map-user "Ann=<user-id>"',
+  ],
+  flags: IMPORT_FLAGS,
+  variant: {
+    flag: 'from',
+    only: ['dry-run', 'leave-out-unmatched', 'map-user'],
+    run: async (context) => (await import('./schedules-import.js')).importSchedules(context),
+  },
   operation: 'schedules.create',
   body: 'name, time_zone, layers',
   view: confirmation({ said: 'Created the schedule {name}', facts: ['id'], next: 'svc oncall now {id}' }),

@@ -152,9 +152,9 @@ describe('the import of on-call schedules', () => {
     const own = { document: opsgenie(people()), leaveOutUnmatched: true };
     const { schedules, report } = await send(own);
     assert.deepEqual(schedules[0]?.schedule?.layers[0]?.users, [ids['Ada'], ids['Grace']]);
-    const [last] = report.slice(-1);
+    const [first] = report;
     assert.deepEqual(
-      [last?.what, last?.outcome, last?.path],
+      [first?.what, first?.outcome, first?.path],
       ['eve@example.com', 'dropped', 'data.rotations[0].participants[2]'],
     );
     const none = await send({ document: opsgenie(['x', 'y']), leaveOutUnmatched: true });
@@ -206,6 +206,14 @@ describe('the import of on-call schedules', () => {
     assert.equal(await count(own), 60);
     const { schedules } = await send({ from: 'ical', document }, own);
     assert.ok(schedules.length > 0 && schedules.every(({ shifts }) => shifts.every(({ userId }) => userId === ada)));
+  });
+
+  it('counts the parts that a report has no room for', async () => {
+    const lines = Array.from({ length: 2_100 }, (_, nth) => `X-${nth}:1`);
+    const document = calendar(['Ada']).replace('DURATION:P1D', ['DURATION:P1D', ...lines].join('\r\n'));
+    const { report } = await send({ from: 'ical', document, dryRun: true });
+    assert.equal(report.length, 2_001);
+    assert.match(report.at(-1)?.why ?? '', /, and 10\d follow/);
   });
 
   it('lets the later one of two overrides win, as the document has them', async () => {

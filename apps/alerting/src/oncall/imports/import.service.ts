@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SchedulesImportRequest, SchedulesImportResponseSchema } from '@svc/contract';
 import type { OncallSchedule } from '@svc/relational';
 import type { Call } from '@svc/rpc';
-import { CLOCK, type Clock } from '@svc/runtime';
-import type { ReportEntry, ScheduleFormat, ScheduleImport } from '@svc/schedule-import';
+import { CLOCK, EventLoopYielder, type Clock } from '@svc/runtime';
+import type { ImportedSchedule, ReportEntry, ScheduleFormat, ScheduleImport } from '@svc/schedule-import';
 import { ServiceError } from '@svc/service-error';
 import { MembersRepository } from '../members.repository.js';
 import { toScheduleMessage, toUnstoredMessage } from '../schedule.message.js';
-import { assign, leftOut, type AssignedSchedule } from './assign.js';
+import { assign, leftOut, type AssignedSchedule, type UserOf } from './assign.js';
 import { ImportPreviewService } from './import-preview.service.js';
 import { ImportRepository } from './import.repository.js';
 import { matchPeople, unmatched, type MatchedPerson } from './people.js';
@@ -20,6 +20,8 @@ const MAX_PEOPLE = 1_000;
 const MAX_SCHEDULES = 100;
 /** Overrides of a schedule. */
 const MAX_OVERRIDES = 500;
+/** Parts in the report of a response: more would take too long to write at once. */
+const MAX_PARTS = 2_000;
 /** Characters of a text of the document that the response repeats. */
 const MAX_TEXT = 200;
 
@@ -51,8 +53,7 @@ export class ImportService {
     const users = new Map(
       people.map(({ person, member }) => [person, member?.userId ?? (leaveOutUnmatched ? undefined : person)]),
     );
-    const assigned = translated.schedules.map((schedule, index) => assign(schedule, (who) => users.get(who), index));
-    const schedules = assigned.filter((schedule) => schedule !== undefined);
+    const schedules = await assignAll(translated.schedules, (person) => users.get(person));
     const owner = { projectId: project.id, createdBy: context.principalId, nowMs };
     const rows = dryRun ? [] : await this.imports.insert(schedules, owner);
     const names = new Map(members.map(({ userId, name }) => [userId, name]));
@@ -64,7 +65,7 @@ export class ImportService {
         ...preview,
       })),
       people: people.map(toPersonMessage),
-      report: [...translated.report, ...(leaveOutUnmatched ? missing.map(leftOut) : [])].map(toPart),
+      report: toReport([...(leaveOutUnmatched ? missing.map(leftOut) : []), ...translated.report]),
     };
   }
 }
@@ -76,6 +77,16 @@ function checkSize({ schedules, people }: ScheduleImport): void {
   if (schedules.length > MAX_SCHEDULES) throw tooMany(`A project can have ${MAX_SCHEDULES} schedules.`);
   if (schedules.some(({ overrides }) => overrides.length > MAX_OVERRIDES))
     throw tooMany(`A schedule can have ${MAX_OVERRIDES} overrides.`);
+}
+
+async function assignAll(imported: readonly ImportedSchedule[], userOf: UserOf): Promise<AssignedSchedule[]> {
+  const yielder = new EventLoopYielder(1);
+  const assigned: AssignedSchedule[] = [];
+  for (const [index, schedule] of imported.entries()) {
+    assigned.push(...[assign(schedule, userOf, index)].filter((found) => found !== undefined));
+    if (yielder.isDue()) await yielder.yield();
+  }
+  return assigned;
 }
 
 function toMessage(row: OncallSchedule | undefined, schedule: AssignedSchedule | undefined, projectId: string) {
@@ -91,6 +102,14 @@ function toPersonMessage({ person, member, matchedBy, path, line }: MatchedPerso
     ...(path !== undefined && { path }),
     ...(line !== undefined && { line }),
   };
+}
+
+/** The first parts; the last entry counts those that follow. */
+function toReport(entries: readonly ReportEntry[]) {
+  const more = entries.length - MAX_PARTS;
+  const why = `The response has room for ${MAX_PARTS} parts, and ${more} follow: import fewer schedules at once to see them.`;
+  const rest: ReportEntry[] = more > 0 ? [{ what: 'further parts', outcome: 'changed', why }] : [];
+  return [...entries.slice(0, MAX_PARTS), ...rest].map(toPart);
 }
 
 function toPart({ what, ...entry }: ReportEntry) {

@@ -337,7 +337,8 @@ export type SchedulesImportResponse = Message<"svc.v1.SchedulesImportResponse"> 
   people: SchedulesImportedPerson[];
 
   /**
-   * What became of each part of the document, in its order. People who are left out follow.
+   * What became of each part of the document, in its order, after people who are left out. Of more than 2,000 parts, the last entry counts
+   * those that follow.
    *
    * @generated from field: repeated svc.v1.SchedulesImportedPart report = 4;
    */
@@ -358,7 +359,7 @@ export const SchedulesImportResponseSchema: GenMessage<SchedulesImportResponse> 
  */
 export type SchedulesImportedSchedule = Message<"svc.v1.SchedulesImportedSchedule"> & {
   /**
-   * The schedule; without ID, version and times in a dry run. Users are the texts of people who match no member then.
+   * The schedule. In a dry run it has no ID and version 0, and users who match no member are the texts of the document.
    *
    * @generated from field: svc.v1.Schedule schedule = 1;
    */

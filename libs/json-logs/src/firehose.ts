@@ -1,10 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { parseJson } from '@svc/otlp/wire';
+import { isJsonObject, parseJson, toInstant, type Budget, type Json, type JsonObject } from '@svc/otlp/wire';
 import { invalidField, ServiceError } from '@svc/service-error';
-import type { Budget } from './budget.js';
-import { toInstant } from './instant.js';
 import { readLines, readText } from './read.js';
-import { isObject, type Json, type JsonObject, type Reading, type SentRecord } from './sent-record.js';
+import type { Reading, SentRecord } from './sent-record.js';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const GZIP = 0x1f8b;
@@ -17,7 +15,7 @@ const GZIP = 0x1f8b;
  */
 export function readDelivery(body: Buffer, budget: Budget): Reading {
   const delivery = parseJson(body);
-  const sent = isObject(delivery) ? delivery['records'] : undefined;
+  const sent = isJsonObject(delivery) ? delivery['records'] : undefined;
   if (!Array.isArray(sent)) throw invalidField('records', 'must be an array');
   const records: SentRecord[] = [];
   const dropped: Record<string, number> = {};
@@ -25,7 +23,7 @@ export function readDelivery(body: Buffer, budget: Budget): Reading {
   for (const [index, record] of (sent as readonly unknown[]).entries()) {
     const data = readData(record, `records[${index}].data`, budget);
     for (const line of readLines(data, budget)) {
-      const message = isObject(line.content) ? line.content : undefined;
+      const message = isJsonObject(line.content) ? line.content : undefined;
       if (message?.['messageType'] === 'CONTROL_MESSAGE') drop('control_message');
       else if (isSubscription(message)) readSubscription(message, budget, records, drop);
       else records.push(line);
@@ -35,7 +33,7 @@ export function readDelivery(body: Buffer, budget: Budget): Reading {
 }
 
 function readData(record: unknown, path: string, budget: Budget): Buffer {
-  const data = isObject(record) ? record['data'] : undefined;
+  const data = isJsonObject(record) ? record['data'] : undefined;
   if (typeof data !== 'string' || !BASE64.test(data)) throw invalidField(path, 'must be Base64');
   const bytes = Buffer.from(data, 'base64');
   if (bytes.length < 2 || bytes.readUInt16BE() !== GZIP) return bytes;
@@ -76,7 +74,7 @@ function readSubscription(
     'aws.log.stream.names': logStream ?? null,
   };
   for (const event of logEvents) {
-    const { message, timestamp } = isObject(event) ? event : {};
+    const { message, timestamp } = isJsonObject(event) ? event : {};
     if (typeof message !== 'string') drop('event_without_message');
     else {
       budget.take();

@@ -1,8 +1,7 @@
 import { parseExactJson } from '@svc/contract/exact-json';
-import { parseJson } from '@svc/otlp/wire';
+import { isJsonObject, parseJson, type Budget, type Json } from '@svc/otlp/wire';
 import { invalidField } from '@svc/service-error';
-import type { Budget } from './budget.js';
-import { isObject, type Json, type SentRecord } from './sent-record.js';
+import type { SentRecord } from './sent-record.js';
 
 /** Reads a record of each line. A line that is not a JSON object is a record with that text, so nothing is lost. Skips empty lines. */
 export function readLines(body: Buffer, budget: Budget): SentRecord[] {
@@ -30,14 +29,14 @@ export function readDocument(body: Buffer, budget: Budget): readonly SentRecord[
     document = parseJson(body) as Json;
   } catch (error) {
     const records = readLines(body, budget);
-    if (records.every(({ content }) => isObject(content))) return records;
+    if (records.every(({ content }) => isJsonObject(content))) return records;
     throw error;
   }
-  if (isObject(document)) document = [document];
+  if (isJsonObject(document)) document = [document];
   if (!Array.isArray(document)) throw invalidField('body', 'must be an object, or an array of objects');
   return (document as readonly Json[]).map((content, index) => {
     budget.take();
-    if (isObject(content) || typeof content === 'string') return { content };
+    if (isJsonObject(content) || typeof content === 'string') return { content };
     throw invalidField(`[${index}]`, 'must be an object or a text');
   });
 }
@@ -45,7 +44,7 @@ export function readDocument(body: Buffer, budget: Budget): readonly SentRecord[
 /** Reads an object, or a text that is none. */
 export function readText(text: string): SentRecord {
   const content = text.startsWith('{') ? tryParse(text) : undefined;
-  return isObject(content) ? { content, text } : { content: text };
+  return isJsonObject(content) ? { content, text } : { content: text };
 }
 
 function tryParse(text: string): unknown {

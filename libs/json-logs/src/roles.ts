@@ -1,6 +1,4 @@
-import { CONTEXT_IDS, CONTEXT_NAMES } from '@svc/otlp/wire';
-import { toInstant } from './instant.js';
-import { isObject, type Json, type JsonObject } from './sent-record.js';
+import { CONTEXT_IDS, CONTEXT_NAMES, isJsonObject, toInstant, type Json, type JsonObject } from '@svc/otlp/wire';
 
 /** Levels of pino and Bunyan, and severities of syslog (RFC 5424), as the names that OTLP's receivers read. */
 const LEVELS: ReadonlyMap<number, string> = new Map([
@@ -40,7 +38,7 @@ const READERS: { readonly [R in Role]: (value: Json) => Roles[R] } = {
   level: (value) => (typeof value === 'number' ? LEVELS.get(value) : toText(value)),
   traceId: (value) => toId(value, CONTEXT_IDS.traceId),
   spanId: (value) => toId(value, CONTEXT_IDS.spanId),
-  service: (value) => toText(isObject(value) ? (value['name'] ?? null) : value),
+  service: (value) => toText(isJsonObject(value) ? (value['name'] ?? null) : value),
 };
 
 /** Finds the parts of a record by their names. All other members are the rest, also one that cannot be read as the part it is named for. */

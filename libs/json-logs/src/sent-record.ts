@@ -1,8 +1,4 @@
-/** A value of JSON; integers that do not fit a double are bigint. */
-export type Json = string | number | bigint | boolean | null | readonly Json[] | JsonObject;
-export interface JsonObject {
-  readonly [name: string]: Json;
-}
+import type { Json, JsonObject } from '@svc/otlp/wire';
 
 /** A log as it was sent: an object, or a text that is none. */
 export interface SentRecord {
@@ -19,8 +15,4 @@ export interface SentRecord {
 export interface Reading {
   readonly records: readonly SentRecord[];
   readonly dropped: Readonly<Record<string, number>>;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

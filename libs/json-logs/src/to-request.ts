@@ -1,7 +1,7 @@
-import { toAttributes, toJson } from './attributes.js';
-import type { Budget } from './budget.js';
+import { toJsonText, type Budget, type Json } from '@svc/otlp/wire';
+import { toAttributes } from './attributes.js';
 import { splitRoles, type Roles } from './roles.js';
-import type { Json, SentRecord } from './sent-record.js';
+import type { SentRecord } from './sent-record.js';
 
 interface ResourceLogs {
   readonly resource: object;
@@ -38,7 +38,7 @@ function toLogRecord({ content, text, timeNs }: SentRecord, budget: Budget): Tra
   if (typeof content === 'string') return { service: undefined, logRecord: logRecord(content, { time: timeNs }, []) };
   const { roles, rest } = splitRoles(content);
   // A record without a message is shown by its whole text.
-  const message = roles.message ?? text ?? toJson(content);
+  const message = roles.message ?? text ?? toJsonText(content);
   return {
     service: roles.service,
     logRecord: logRecord(message, { time: timeNs, ...roles }, toAttributes(rest, budget)),

@@ -1,6 +1,5 @@
 import { encodeJson } from '@svc/otlp';
-import type { Translation, TranslationLimits } from '@svc/otlp/wire';
-import { Budget } from './budget.js';
+import { Budget, type Translation, type TranslationLimits } from '@svc/otlp/wire';
 import { readDelivery } from './firehose.js';
 import { readDocument, readLines } from './read.js';
 import type { Reading } from './sent-record.js';

@@ -1,5 +1,5 @@
 import { parseTimestamp } from '@svc/contract';
-import type { Json } from './sent-record.js';
+import type { Json } from './json-value.js';
 
 const NANOSECONDS = 1_000_000_000n;
 const LARGEST = 2n ** 63n - 1n;

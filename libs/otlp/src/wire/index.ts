@@ -1,3 +1,4 @@
+export { AttributeList } from './attribute-list.js';
 export { BackWriter } from './back-writer.js';
 export { Budget } from './budget.js';
 export { CONTEXT_IDS, CONTEXT_NAMES } from './log-context.js';

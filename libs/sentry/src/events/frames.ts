@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '@svc/otlp/wire';
+import type { Output } from '../fields/output.js';
+import { toFields, toItems, toObjects, toText } from '../fields/read-fields.js';
+import { findImage, type Images } from './images.js';
+
+/** Lines of source before and after a call that are shown, and the characters of each that are kept. */
+const LINES = 5;
+const LONGEST_LINE = 300;
+
+/** Platforms whose frames are named by their files, as in the texts that their runtimes write. */
+const BY_FILE = new Set(['javascript', 'node', 'python', 'ruby']);
+
+/** A call as our stack parser reads it, the one that threw last. */
+export interface SentFrame {
+  readonly function?: string;
+  readonly module?: string;
+  readonly file?: string;
+  readonly lineno?: number;
+  readonly colno?: number;
+  readonly in_app?: boolean;
+  readonly context_line?: string;
+  readonly pre_context?: readonly string[];
+  readonly post_context?: readonly string[];
+  readonly instruction_addr?: string;
+  readonly image_addr?: string;
+  readonly image_id?: string;
+}
+
+export interface FrameContext {
+  readonly platform: string;
+  readonly images: Images;
+  readonly output: Output;
+}
+
+/** The frames of a stack trace. Values of variables are not stored, because they hold what the application works with. */
+export function readFrames(stacktrace: Json | undefined, context: FrameContext): SentFrame[] {
+  const frames = toObjects(toFields(stacktrace)['frames']);
+  return frames.map((frame, index) => {
+    context.output.budget.take();
+    if (Object.keys(toFields(frame['vars'])).length > 0) context.output.drop('frame_variables');
+    return readFrame(frame, index === 0, context);
+  });
+}
+
+function readFrame(frame: JsonObject, isOutermost: boolean, { platform, images }: FrameContext): SentFrame {
+  const own = toText(frame['platform']) ?? platform;
+  const file = toText(frame['abs_path']) ?? toText(frame['filename']);
+  const call = readCall(frame, own, isOutermost && file !== undefined);
+  const address = toText(frame['instruction_addr']);
+  const image = address === undefined ? undefined : findImage(images, address);
+  const imageAddress = toText(frame['image_addr']) ?? image?.address;
+  const line = frame['context_line'];
+  const [lineno, colno, isInApp] = [frame['lineno'], frame['colno'], frame['in_app']];
+  return {
+    ...call,
+    ...(file !== undefined && { file }),
+    ...(typeof lineno === 'number' && { lineno }),
+    ...(typeof colno === 'number' && { colno }),
+    ...(typeof isInApp === 'boolean' && call.in_app === undefined && { in_app: isInApp }),
+    ...(typeof line === 'string' && {
+      context_line: line.slice(0, LONGEST_LINE),
+      pre_context: toLines(frame['pre_context']).slice(-LINES),
+      post_context: toLines(frame['post_context']).slice(0, LINES),
+    }),
+    ...(address !== undefined && { instruction_addr: address }),
+    ...(imageAddress !== undefined && { image_addr: imageAddress }),
+    ...(image && { image_id: image.id }),
+  };
+}
+
+/** The function and its module as the runtime of the platform writes them, so that errors of OpenTelemetry belong to the same issues. */
+function readCall(frame: JsonObject, platform: string, isScript: boolean): SentFrame {
+  const name = toText(frame['function']);
+  if (platform === 'php') return readPhpCall(name, isScript);
+  const binary = toText(frame['package']);
+  const module = toText(frame['module']) ?? binary?.slice(binary.lastIndexOf('/') + 1);
+  const isNamed = module !== undefined && module !== '' && !BY_FILE.has(platform);
+  return {
+    ...(name !== undefined && name !== '?' && name !== '<redacted>' && { function: name }),
+    ...(isNamed && { module }),
+  };
+}
+
+/** PHP calls the code outside of functions `{main}`, which is the first call of every stack. */
+function readPhpCall(name: string | undefined, isScript: boolean): SentFrame {
+  if (name === undefined) return isScript ? { function: '{main}', in_app: false } : {};
+  const at = Math.max(name.lastIndexOf('::'), name.lastIndexOf('->'));
+  return at <= 0 ? { function: name } : { module: name.slice(0, at), function: name.slice(at + 2) };
+}
+
+function toLines(value: Json | undefined): string[] {
+  return toItems(value).map((line) => (typeof line === 'string' ? line.slice(0, LONGEST_LINE) : ''));
+}

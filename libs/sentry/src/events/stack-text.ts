@@ -1,0 +1,51 @@
+import type { Output } from '../fields/output.js';
+import type { SentFrame } from './frames.js';
+
+/** The reported exception is the first of a stack; the others are its causes, or were suppressed by it. */
+export type SentRelation = 'thrown' | 'cause' | 'suppressed';
+
+export interface SentException {
+  readonly type: string;
+  readonly value: string;
+  readonly relation: SentRelation;
+  readonly frames: readonly SentFrame[];
+}
+
+/** Limits of our stack parser, beyond which it reads nothing. */
+const MAX_EXCEPTIONS = 16;
+const MAX_FRAMES = 250;
+/** Characters of a stack that the row of an error keeps are a little more; a text that is cut could not be parsed. */
+const MAX_TEXT = 240 * 1024;
+
+/**
+ * The stack in the structured form that our parser reads: a JSON array of exceptions with frames. What is too much loses the lines of source
+ * around its calls first, and then the outermost calls.
+ */
+export function writeStack(exceptions: readonly SentException[], output: Output): string {
+  const kept = exceptions.slice(0, MAX_EXCEPTIONS);
+  output.drop('exception', exceptions.length - kept.length);
+  let [text, isBare] = [write(kept, MAX_FRAMES, false), false];
+  let frames = MAX_FRAMES;
+  while (text.length > MAX_TEXT && frames > 0) {
+    if (isBare) frames >>= 1;
+    isBare = true;
+    text = write(kept, frames, isBare);
+  }
+  const left = kept.reduce((sum, exception) => sum + Math.max(0, exception.frames.length - frames), 0);
+  output.drop('frame', left);
+  return text.length > MAX_TEXT ? '' : text;
+}
+
+function write(exceptions: readonly SentException[], frames: number, isBare: boolean): string {
+  return JSON.stringify(
+    exceptions.map(({ type, value, relation, frames: sent }) => {
+      const kept = frames === 0 ? [] : sent.slice(-frames);
+      return { type, value, relation, stacktrace: { frames: isBare ? kept.map(withoutContext) : kept } };
+    }),
+  );
+}
+
+function withoutContext(frame: SentFrame): SentFrame {
+  const { pre_context: _before, post_context: _after, ...bare } = frame;
+  return bare;
+}

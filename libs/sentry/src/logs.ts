@@ -1,0 +1,37 @@
+import { isJsonObject, toJsonText, type JsonObject } from '@svc/otlp/wire';
+import type { Output } from './fields/output.js';
+import { toContextId, toItems, toText, toTime } from './fields/read-fields.js';
+import { readTypedAttributes } from './fields/typed-attributes.js';
+
+const LARGEST_SEVERITY = 24;
+
+/** Adds the logs of an item, `{items: [{timestamp, trace_id, level, body, attributes}]}`; an item may also be a single log. */
+export function addLogs(payload: JsonObject, header: JsonObject, output: Output): void {
+  const sent = Array.isArray(payload['items']) ? toItems(payload['items']) : [payload];
+  for (const log of sent) {
+    output.budget.take();
+    if (isJsonObject(log)) addLog(log, header, output);
+    else output.drop('invalid_log');
+  }
+}
+
+function addLog(log: JsonObject, header: JsonObject, output: Output): void {
+  const { body, level, severity_number: severity } = log;
+  // The host is the address of the server that has sent the log.
+  const { resource, list } = readTypedAttributes(log['attributes'], header, output.budget, 'server.address');
+  const isSeverity = typeof severity === 'number' && Number.isInteger(severity) && severity > 0;
+  output.add(
+    'logs',
+    { resource },
+    {
+      timeUnixNano: toTime(log['timestamp']),
+      severityNumber: isSeverity && severity <= LARGEST_SEVERITY ? severity : null,
+      severityText: toText(level) ?? null,
+      body: { stringValue: toText(body) ?? (body === undefined ? '' : toJsonText(body)) },
+      attributes: list.attributes,
+      traceId: toContextId(log['trace_id'], 'traceId'),
+      spanId: toContextId(log['span_id'], 'spanId'),
+    },
+  );
+  output.carry('logs');
+}

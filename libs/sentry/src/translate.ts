@@ -1,0 +1,89 @@
+import { encodeJson } from '@svc/otlp';
+import { Budget, type JsonObject, type Translation, type TranslationLimits } from '@svc/otlp/wire';
+import { ServiceError } from '@svc/service-error';
+import { countClientReport } from './envelope/client-report.js';
+import { dropReason } from './envelope/dropped-items.js';
+import { readEnvelope, readObject, type EnvelopeItem } from './envelope/read-envelope.js';
+import { addEvent } from './events/event.js';
+import { Output, type SentrySignal } from './fields/output.js';
+import { toEventId } from './fields/read-fields.js';
+import { addLogs } from './logs.js';
+import { addSpans } from './spans/span-items.js';
+import { addTransaction } from './spans/transaction.js';
+
+/** An envelope, or the single event that older SDKs send. */
+export type SentryFormat = 'envelope' | 'store';
+
+/** A request of OTLP in protobuf. */
+export interface SentryPart {
+  readonly signal: SentrySignal;
+  readonly body: Buffer;
+}
+
+export interface SentryTranslation extends Omit<Translation, 'body'> {
+  /** One request for each signal that there is something for; none if nothing is stored. */
+  readonly parts: readonly SentryPart[];
+  /** 32 hexadecimal digits for the answer; undefined if the request has none. */
+  readonly eventId: string | undefined;
+}
+
+const SIGNALS: readonly SentrySignal[] = ['logs', 'traces'];
+
+type Handler = (payload: JsonObject, header: JsonObject, output: Output) => void;
+
+const HANDLERS = new Map<string, Handler>([
+  ['client_report', (report, _, output) => countClientReport(report, output)],
+  ['event', addEvent],
+  ['log', addLogs],
+  ['span', addSpans],
+  ['transaction', addTransaction],
+]);
+
+/**
+ * Translates what Sentry's SDKs send to OTLP: errors, messages and logs become log records, transactions and spans become spans. All else
+ * is counted by reason.
+ *
+ * @throws ServiceError invalid_request that names the item, or payload_too_large.
+ */
+export function translateSentry(
+  format: SentryFormat,
+  bytes: Uint8Array,
+  { maxBytes, maxItems }: TranslationLimits,
+): SentryTranslation {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const output = new Output(new Budget(maxItems, maxBytes));
+  const eventId = format === 'store' ? addStored(body, output) : addEnvelope(body, output);
+  const parts: SentryPart[] = [];
+  for (const signal of SIGNALS) {
+    const request = output.request(signal);
+    if (request) parts.push({ signal, body: encodeJson(signal, request, bytes.length) });
+  }
+  if (parts.reduce((sum, part) => sum + part.body.byteLength, 0) > maxBytes)
+    throw new ServiceError('payload_too_large');
+  const { dropped, carried } = output;
+  return { parts, eventId, dropped, carried };
+}
+
+function addStored(body: Buffer, output: Output): string | undefined {
+  const event = readObject(body, 'body');
+  (event['type'] === 'transaction' ? addTransaction : addEvent)(event, {}, output);
+  return toEventId(event['event_id']);
+}
+
+function addEnvelope(body: Buffer, output: Output): string | undefined {
+  const { header, items } = readEnvelope(body, output.budget);
+  let eventId = toEventId(header['event_id']);
+  for (const item of items) {
+    const payload = addItem(item, header, output);
+    eventId ??= toEventId(payload?.['event_id']);
+  }
+  return eventId;
+}
+
+function addItem({ type, payload, path }: EnvelopeItem, header: JsonObject, output: Output): JsonObject | undefined {
+  const handle = HANDLERS.get(type);
+  if (!handle) return void output.drop(dropReason(type));
+  const content = readObject(payload, path);
+  handle(content, header, output);
+  return content;
+}

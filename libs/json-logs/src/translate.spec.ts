@@ -91,6 +91,16 @@ describe('logs in JSON', () => {
       { severity_number: 21, attributes: [['exception.stacktrace', 'Traceback: x']] },
     ],
     [
+      'an error with members that every object has',
+      { message: 'm', error: { constructor: 'E', toString: 's' } },
+      {
+        attributes: [
+          ['error.constructor', 'E'],
+          ['error.toString', 's'],
+        ],
+      },
+    ],
+    [
       'syslog',
       { severity: 3, message: 'm', facility: 'auth' },
       { severity_number: 17, attributes: [['facility', 'auth']] },

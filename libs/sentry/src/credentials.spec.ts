@@ -29,6 +29,7 @@ describe('the key of a request', () => {
     assert.equal(read({ dsn: `http://${KEY}@127.0.0.1:4318/1` }), KEY);
     assert.equal(read({ dsn: 7 }), undefined);
     assert.equal(read([]), undefined);
+    assert.equal(read({ dsn: `http://${KEY}@127.0.0.1:4318/1`, trace: 'x'.repeat(16 * 1024) }), undefined);
     assert.equal(readEnvelopeKey(Buffer.from('no JSON')), undefined);
   });
 });

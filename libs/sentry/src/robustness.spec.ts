@@ -208,6 +208,18 @@ describe('anything that a client may send', () => {
     );
   });
 
+  it('is translated, if it has integers that do not fit a double', () => {
+    const [digits, list] = ['12345678901234567890', '[{"a":98765432109876543210}]'];
+    for (const name of NAMES.filter((each) => each !== '')) {
+      assert.ok(check('store', Buffer.from(`{"message":"x","${name}":${digits}}`)), name);
+      assert.ok(check('store', Buffer.from(`{"${name}":{"values":${list},"${name}":${digits}}}`)), name);
+      check(
+        'envelope',
+        Buffer.from(`{"${name}":${digits}}\n{"type":"event","${name}":${digits}}\n{"contexts":{"x":${list}}}`),
+      );
+    }
+  });
+
   it('is translated or refused, if it is nested as deep as it can be', () => {
     for (const depth of [9, 100, 2_000, 20_000]) {
       for (const [open, close] of [

@@ -47,10 +47,14 @@ export function readEnvelope(body: Buffer, budget: Budget): Envelope {
   return { header, items };
 }
 
-/** The header of an envelope alone, for the key that its DSN may have; undefined if it cannot be read. */
+/** Bytes of a header that is read before it is known who has sent it. */
+const LONGEST_HEADER = 16 * 1024;
+
+/** The header of an envelope alone, for the key that its DSN may have; undefined if it cannot be read, or is very long. */
 export function readEnvelopeHeader(body: Buffer): JsonObject | undefined {
+  const start = body.subarray(0, LONGEST_HEADER);
   try {
-    return readObject(body.subarray(0, lineEnd(body, 0)), 'header');
+    return readObject(start.subarray(0, lineEnd(start, 0)), 'header');
   } catch {
     return undefined;
   }

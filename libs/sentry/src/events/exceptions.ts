@@ -16,6 +16,9 @@ export interface ReportedError {
   readonly debugIds: ReadonlyMap<string, string>;
 }
 
+/** Exceptions of an error that our stack parser reads. */
+const MAX_EXCEPTIONS = 16;
+
 /** Platforms whose types are written with their packages. */
 const QUALIFIED = new Set(['android', 'csharp', 'java', 'python']);
 const UNQUALIFIED = new Set(['__main__', 'builtins']);
@@ -27,7 +30,9 @@ export function readError(event: JsonObject, message: string | undefined, output
   const images = readImages(event);
   const context = { platform, images, output };
   const threads = readThreads(event, context);
-  const sent = readChain(event).toReversed();
+  const chain = readChain(event);
+  const sent = chain.slice(-MAX_EXCEPTIONS).toReversed();
+  output.drop('exception', chain.length - sent.length);
   const relations = findRelations(sent);
   const exceptions = sent.map((exception, index): SentException => {
     const own = readFrames(exception['stacktrace'], context);

@@ -7,6 +7,9 @@ import { findImage, type Images } from './images.js';
 const LINES = 5;
 const LONGEST_LINE = 300;
 
+/** Calls of a stack that our parser reads. */
+export const MAX_FRAMES = 250;
+
 /** Platforms whose frames are named by their files, as in the texts that their runtimes write. */
 const BY_FILE = new Set(['javascript', 'node', 'python', 'ruby']);
 
@@ -32,13 +35,18 @@ export interface FrameContext {
   readonly output: Output;
 }
 
-/** The frames of a stack trace. Values of variables are not stored, because they hold what the application works with. */
+/**
+ * The innermost frames of a stack trace, the one that threw last. Values of variables are not stored, because they hold what the application
+ * works with.
+ */
 export function readFrames(stacktrace: Json | undefined, context: FrameContext): SentFrame[] {
   const frames = toObjects(toFields(stacktrace)['frames']);
-  return frames.map((frame, index) => {
+  const skipped = Math.max(0, frames.length - MAX_FRAMES);
+  context.output.drop('frame', skipped);
+  return frames.slice(skipped).map((frame, index) => {
     context.output.budget.take();
     if (Object.keys(toFields(frame['vars'])).length > 0) context.output.drop('frame_variables');
-    return readFrame(frame, index === 0, context);
+    return readFrame(frame, skipped + index === 0, context);
   });
 }
 

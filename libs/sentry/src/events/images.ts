@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@svc/otlp/wire';
+import type { JsonObject } from '@svc/otlp/wire';
 import { toFields, toObjects, toText } from '../fields/read-fields.js';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
@@ -13,6 +13,7 @@ export interface NativeImage {
 
 /** The files that make the stacks of an event readable. */
 export interface Images {
+  /** In the order of their addresses. */
   readonly native: readonly NativeImage[];
   /** Debug IDs by the file of a script; of a mapping of ProGuard by `mapping.txt`. */
   readonly debugIds: ReadonlyMap<string, string>;
@@ -30,7 +31,7 @@ export function readImages(event: JsonObject): Images {
     else if (image['type'] === 'sourcemap' && file !== undefined) debugIds.set(file, id);
     else if (image['type'] === 'macho' || image['type'] === 'apple') addNative(native, image, id);
   }
-  return { native, debugIds };
+  return { native: native.sort((a, b) => a.start - b.start), debugIds };
 }
 
 function addNative(native: NativeImage[], image: JsonObject, id: string): void {
@@ -42,7 +43,14 @@ function addNative(native: NativeImage[], image: JsonObject, id: string): void {
 }
 
 /** The image that has an address in hexadecimal. */
-export function findImage({ native }: Images, address: Json | undefined): NativeImage | undefined {
-  const at = typeof address === 'string' ? Number(address) : NaN;
-  return native.find(({ start, end }) => at >= start && at < end);
+export function findImage({ native }: Images, address: string): NativeImage | undefined {
+  const at = Number(address);
+  let [low, high] = [0, native.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((native[middle]?.start ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const image = native[low - 1];
+  return image && at < image.end ? image : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Output } from '../fields/output.js';
-import type { SentFrame } from './frames.js';
+import { MAX_FRAMES, type SentFrame } from './frames.js';
 
 /** The reported exception is the first of a stack; the others are its causes, or were suppressed by it. */
 export type SentRelation = 'thrown' | 'cause' | 'suppressed';
@@ -11,9 +11,6 @@ export interface SentException {
   readonly frames: readonly SentFrame[];
 }
 
-/** Limits of our stack parser, beyond which it reads nothing. */
-const MAX_EXCEPTIONS = 16;
-const MAX_FRAMES = 250;
 /** Characters of a stack that the row of an error keeps are a little more; a text that is cut could not be parsed. */
 const MAX_TEXT = 240 * 1024;
 
@@ -22,16 +19,14 @@ const MAX_TEXT = 240 * 1024;
  * around its calls first, and then the outermost calls.
  */
 export function writeStack(exceptions: readonly SentException[], output: Output): string {
-  const kept = exceptions.slice(0, MAX_EXCEPTIONS);
-  output.drop('exception', exceptions.length - kept.length);
-  let [text, isBare] = [write(kept, MAX_FRAMES, false), false];
+  let [text, isBare] = [write(exceptions, MAX_FRAMES, false), false];
   let frames = MAX_FRAMES;
   while (text.length > MAX_TEXT && frames > 0) {
     if (isBare) frames >>= 1;
     isBare = true;
-    text = write(kept, frames, isBare);
+    text = write(exceptions, frames, isBare);
   }
-  const left = kept.reduce((sum, exception) => sum + Math.max(0, exception.frames.length - frames), 0);
+  const left = exceptions.reduce((sum, exception) => sum + Math.max(0, exception.frames.length - frames), 0);
   output.drop('frame', left);
   return text.length > MAX_TEXT ? '' : text;
 }

@@ -8,7 +8,8 @@ export interface Source {
   readonly scope?: string | undefined;
 }
 
-interface Group extends Source {
+interface Group {
+  readonly source: Source;
   readonly items: object[];
 }
 
@@ -21,6 +22,8 @@ const NAMES = {
 export class Output {
   readonly dropped: Record<string, number> = {};
   readonly carried: Record<string, number> = {};
+  /** The text that identifies a source, which the spans of a transaction share. */
+  readonly #known = new WeakMap<Source, string>();
   readonly #groups = { logs: new Map<string, Group>(), traces: new Map<string, Group>() };
 
   constructor(readonly budget: Budget) {}
@@ -35,11 +38,13 @@ export class Output {
   }
 
   /** Adds a log record or a span in the JSON of OTLP. */
-  add(signal: SentrySignal, { resource, scope }: Source, item: object): void {
-    const key = toJsonText([resource as unknown as Json, scope ?? null]);
+  add(signal: SentrySignal, source: Source, item: object): void {
     const groups = this.#groups[signal];
+    const known = this.#known.get(source);
+    const key = known ?? toJsonText([source.resource as unknown as Json, source.scope ?? null]);
+    if (known === undefined) this.#known.set(source, key);
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { resource, scope, items: [] }));
+    if (!group) groups.set(key, (group = { source, items: [] }));
     group.items.push(item);
   }
 
@@ -49,7 +54,7 @@ export class Output {
     const groups = [...this.#groups[signal].values()];
     if (groups.length === 0) return undefined;
     return {
-      [group]: groups.map(({ resource, scope, items: content }) => ({
+      [group]: groups.map(({ source: { resource, scope }, items: content }) => ({
         resource: { attributes: resource },
         [scopes]: [{ scope: scope === undefined ? null : { name: scope }, [items]: content }],
       })),

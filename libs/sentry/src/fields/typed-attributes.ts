@@ -26,6 +26,9 @@ const RENAMED = new Map([
   ['device.model', 'device.model.identifier'],
 ]);
 
+/** Characters of a release, an environment or an SDK; the protocol permits 250. */
+const LONGEST_NAME = 256;
+
 export interface TypedAttributes {
   readonly resource: readonly JsonAttribute[];
   readonly list: AttributeList;
@@ -48,18 +51,23 @@ export function readTypedAttributes(
   const [sdk, sampling] = [toFields(header['sdk']), toFields(header['trace'])];
   addOrigin(resource, {
     service: toText(get('service.name')),
-    release: toText(get('sentry.release')) ?? toText(sampling['release']),
-    environment: toText(get('sentry.environment')) ?? toText(sampling['environment']),
+    release: toText(get('sentry.release')) ?? toShortText(sampling['release']),
+    environment: toText(get('sentry.environment')) ?? toShortText(sampling['environment']),
     host: host === undefined ? undefined : toText(get(host)),
     platform: toText(get('sentry.platform')),
-    sdkName: toText(get('sentry.sdk.name')) ?? toText(sdk['name']),
-    sdkVersion: toText(get('sentry.sdk.version')) ?? toText(sdk['version']),
+    sdkName: toText(get('sentry.sdk.name')) ?? toShortText(sdk['name']),
+    sdkVersion: toText(get('sentry.sdk.version')) ?? toShortText(sdk['version']),
   });
   for (const name of Object.keys(attributes)) {
     if (ORIGIN.has(name) || name === host) continue;
     (OF_RESOURCE.has(name) ? resource : list).add(RENAMED.get(name) ?? name, get(name));
   }
   return { resource: resource.attributes, list, get };
+}
+
+/** Texts of a header are repeated for each of its items, so they are not longer than names of releases may be. */
+function toShortText(value: Json | undefined): string | undefined {
+  return toText(value)?.slice(0, LONGEST_NAME);
 }
 
 /** The type only matters for a number without a fraction that is a double, which is stored as an integer. */

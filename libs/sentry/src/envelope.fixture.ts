@@ -39,8 +39,8 @@ export function storedLogs({ parts }: SentryTranslation): LogEntry[] {
 /** A log record with its attributes by name. */
 export interface StoredEvent {
   readonly entry: LogEntry;
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly resource: Readonly<Record<string, unknown>>;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly resource: Readonly<Record<string, string>>;
   readonly translation: SentryTranslation;
 }
 

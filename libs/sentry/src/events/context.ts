@@ -1,7 +1,7 @@
 import type { AttributeList, JsonObject } from '@svc/otlp/wire';
-import { isOfResource } from '../fields/resource.js';
-import { toFields, toPairs, toText } from '../fields/read-fields.js';
 import type { Output } from '../fields/output.js';
+import { toFields, toPairs, toText } from '../fields/read-fields.js';
+import { isOfResource } from '../fields/resource.js';
 import { addRequest } from './request.js';
 
 /** An address that the server is asked to fill in. */

@@ -17,7 +17,7 @@ interface SentStack {
   readonly stacktrace: { readonly frames: readonly Readonly<Record<string, unknown>>[] };
 }
 const stackOf = (event: object): readonly SentStack[] =>
-  JSON.parse(String(storedEvent(event).attributes['exception.stacktrace'])) as SentStack[];
+  JSON.parse(storedEvent(event).attributes['exception.stacktrace'] ?? '') as SentStack[];
 
 describe('a message', () => {
   it.each<[string, object, string]>([
@@ -173,7 +173,7 @@ describe('an event', () => {
       })),
     };
     const { attributes, translation } = storedEvent({ message: 'x', breadcrumbs });
-    const kept = JSON.parse(String(attributes['sentry.breadcrumbs'])) as { message: string }[];
+    const kept = JSON.parse(attributes['sentry.breadcrumbs'] ?? '') as { message: string }[];
     assert.equal(kept.at(-1)?.message, '299');
     assert.ok(kept.length < 10);
     assert.deepEqual(translation.dropped, { breadcrumb: 300 - kept.length });

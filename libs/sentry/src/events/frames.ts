@@ -36,8 +36,8 @@ export interface FrameContext {
 }
 
 /**
- * The innermost frames of a stack trace, the one that threw last. Values of variables are not stored, because they hold what the application
- * works with.
+ * The innermost frames of a stack trace, the one that threw last. Values of variables are not stored, because they hold what the
+ * application works with.
  */
 export function readFrames(stacktrace: Json | undefined, context: FrameContext): SentFrame[] {
   const frames = toObjects(toFields(stacktrace)['frames']);

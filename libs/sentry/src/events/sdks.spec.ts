@@ -5,15 +5,15 @@ import { SDK_EVENTS } from './sdk-events.fixture.js';
 
 /** The error that the store makes of a record, by the same attributes. */
 function errorOf({ attributes, resource }: StoredEvent): AnalyzedError {
-  const text = (name: string): string => String(attributes[name] ?? '');
-  const isAndroid = String(resource['os.name'] ?? '').toLowerCase() === 'android';
+  const text = (name: string): string => attributes[name] ?? '';
+  const isAndroid = resource['os.name']?.toLowerCase() === 'android';
   return analyzeError({
-    platform: isAndroid ? 'android' : String(resource['telemetry.sdk.language'] ?? ''),
+    platform: isAndroid ? 'android' : (resource['telemetry.sdk.language'] ?? ''),
     type: text('exception.type'),
     message: text('exception.message'),
     stacktrace: text('exception.stacktrace'),
     serviceName: '',
-    release: String(resource['service.version'] ?? ''),
+    release: resource['service.version'] ?? '',
     dist: text('exception.dist'),
     debugIds: JSON.parse(text('exception.debug_ids') || '{}') as Record<string, string>,
   });

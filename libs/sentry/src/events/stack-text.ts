@@ -15,8 +15,8 @@ export interface SentException {
 const MAX_TEXT = 240 * 1024;
 
 /**
- * The stack in the structured form that our parser reads: a JSON array of exceptions with frames. What is too much loses the lines of source
- * around its calls first, and then the outermost calls.
+ * The stack in the structured form that our parser reads: a JSON array of exceptions with frames. What is too much loses the lines of
+ * source around its calls first, and then the outermost calls.
  */
 export function writeStack(exceptions: readonly SentException[], output: Output): string {
   let [text, isBare] = [write(exceptions, MAX_FRAMES, false), false];

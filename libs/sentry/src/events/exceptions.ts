@@ -19,8 +19,8 @@ export interface ReportedError {
 /** Exceptions of an error that our stack parser reads. */
 const MAX_EXCEPTIONS = 16;
 
-/** Platforms whose types are written with their packages. */
-const QUALIFIED = new Set(['android', 'csharp', 'java', 'python']);
+/** Platforms whose types are written with their packages, which SDKs send apart. */
+const QUALIFIED = new Set(['android', 'java', 'python']);
 const UNQUALIFIED = new Set(['__main__', 'builtins']);
 const SUPPRESSED = /^(?:suppressed|errors|exceptions|innerexceptions)\b/i;
 

@@ -10,6 +10,9 @@ const LONGEST_LINE = 300;
 /** Calls of a stack that our parser reads. */
 export const MAX_FRAMES = 250;
 
+/** The file that the SDK for PHP gives a function of PHP itself. */
+const INTERNAL = '[internal]';
+
 /** Platforms whose frames are named by their files, as in the texts that their runtimes write. */
 const BY_FILE = new Set(['javascript', 'node', 'python', 'ruby']);
 
@@ -52,19 +55,20 @@ export function readFrames(stacktrace: Json | undefined, context: FrameContext):
 
 function readFrame(frame: JsonObject, isOutermost: boolean, { platform, images }: FrameContext): SentFrame {
   const own = toText(frame['platform']) ?? platform;
-  const file = toText(frame['abs_path']) ?? toText(frame['filename']);
+  const file = readFile(frame);
   const call = readCall(frame, own, isOutermost && file !== undefined);
   const address = toText(frame['instruction_addr']);
   const image = address === undefined ? undefined : findImage(images, address);
   const imageAddress = toText(frame['image_addr']) ?? image?.address;
   const line = frame['context_line'];
-  const [lineno, colno, isInApp] = [frame['lineno'], frame['colno'], frame['in_app']];
+  const [lineno, colno] = [frame['lineno'], frame['colno']];
   return {
     ...call,
     ...(file !== undefined && { file }),
     ...(typeof lineno === 'number' && { lineno }),
     ...(typeof colno === 'number' && { colno }),
-    ...(typeof isInApp === 'boolean' && call.in_app === undefined && { in_app: isInApp }),
+    // Some SDKs say of every frame that it is the application's own, so only the contrary is believed.
+    ...(frame['in_app'] === false && { in_app: false }),
     ...(typeof line === 'string' && {
       context_line: line.slice(0, LONGEST_LINE),
       pre_context: toLines(frame['pre_context']).slice(-LINES),
@@ -76,17 +80,29 @@ function readFrame(frame: JsonObject, isOutermost: boolean, { platform, images }
   };
 }
 
+function readFile(frame: JsonObject): string | undefined {
+  const file = toText(frame['abs_path']) ?? toText(frame['filename']);
+  return file === INTERNAL ? undefined : file;
+}
+
 /** The function and its module as the runtime of the platform writes them, so that errors of OpenTelemetry belong to the same issues. */
 function readCall(frame: JsonObject, platform: string, isScript: boolean): SentFrame {
   const name = toText(frame['function']);
   if (platform === 'php') return readPhpCall(name, isScript);
   const binary = toText(frame['package']);
   const module = toText(frame['module']) ?? binary?.slice(binary.lastIndexOf('/') + 1);
+  if (platform === 'go' && name !== undefined && module !== undefined) return readGoCall(`${module}.${name}`);
   const isNamed = module !== undefined && module !== '' && !BY_FILE.has(platform);
   return {
     ...(name !== undefined && name !== '?' && name !== '<redacted>' && { function: name }),
     ...(isNamed && { module }),
   };
+}
+
+/** Older SDKs count the receiver of a method as a part of the package. */
+function readGoCall(call: string): SentFrame {
+  const dot = call.indexOf('.', call.lastIndexOf('/', call.search(/[([]/) >>> 0) + 1);
+  return { module: call.slice(0, dot), function: call.slice(dot + 1) };
 }
 
 /** PHP calls the code outside of functions `{main}`, which is the first call of every stack. */

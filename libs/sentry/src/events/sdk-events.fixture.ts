@@ -317,6 +317,13 @@ const GO: SdkEvent = {
           frames: [
             { function: 'main', module: 'main', abs_path: '/src/shop/main.go', lineno: 21, in_app: true },
             {
+              function: 'ServeHTTP',
+              module: 'github.com/go-chi/chi/v5.(*Mux)',
+              abs_path: '/go/pkg/mod/github.com/go-chi/chi/v5@v5.2.3/mux.go',
+              lineno: 90,
+              in_app: true,
+            },
+            {
               function: '(*Cart).Load',
               module: 'example.com/shop/cart',
               abs_path: '/src/shop/cart/cart.go',
@@ -336,6 +343,7 @@ const GO: SdkEvent = {
     stack: [
       'thrown runtime.boundsError',
       '  example.com/shop/cart|(*Cart).Load|/src/shop/cart/cart.go|40 own',
+      '  github.com/go-chi/chi/v5|(*Mux).ServeHTTP|/go/pkg/mod/github.com/go-chi/chi/v5@v5.2.3/mux.go|90',
       '  main|main|/src/shop/main.go|21 own',
     ],
     resource: { 'host.name': 'pod-1', 'host.arch': 'amd64', 'telemetry.sdk.language': 'go' },
@@ -483,6 +491,7 @@ const PHP: SdkEvent = {
                 in_app: false,
                 function: 'Laravel\\Kernel::handle',
               },
+              { filename: '[internal]', lineno: 0, in_app: false, function: 'array_map' },
               {
                 filename: '/src/Pay.php',
                 abs_path: '/app/src/Pay.php',
@@ -508,9 +517,10 @@ const PHP: SdkEvent = {
   text: [
     'Shop\\PaymentError: cannot pay in /app/src/Pay.php:12',
     'Stack trace:',
-    '#0 /app/vendor/laravel/Kernel.php(99): Shop\\Pay->charge()',
-    '#1 /app/public/index.php(5): Laravel\\Kernel->handle()',
-    '#2 {main}',
+    '#0 [internal function]: Shop\\Pay->charge()',
+    '#1 /app/vendor/laravel/Kernel.php(99): array_map()',
+    '#2 /app/public/index.php(5): Laravel\\Kernel->handle()',
+    '#3 {main}',
   ].join('\n'),
   expected: {
     platform: 'php',
@@ -520,6 +530,7 @@ const PHP: SdkEvent = {
     stack: [
       'thrown Shop\\PaymentError',
       '  Shop\\Pay|charge|/app/src/Pay.php|12 own',
+      '  |array_map||',
       '  Laravel\\Kernel|handle|/app/vendor/laravel/Kernel.php|99',
       '  |{main}|/app/public/index.php|5',
     ],
@@ -605,6 +616,8 @@ const GO_PRINTED: SdkEvent = {
     'goroutine 1 [running]:',
     'example.com/shop/cart.(*Cart).Load(0xc000012345)',
     '\t/src/shop/cart/cart.go:40 +0x1d',
+    'github.com/go-chi/chi/v5.(*Mux).ServeHTTP(0xc000012345)',
+    '\t/go/pkg/mod/github.com/go-chi/chi/v5@v5.2.3/mux.go:90 +0x1d',
     'main.main()',
     '\t/src/shop/main.go:21 +0x25',
   ].join('\n'),

@@ -14,8 +14,14 @@ export class AttributeList {
   /** @throws ServiceError payload_too_large. */
   add(name: string, value: Json | undefined): void {
     if (value === null || value === undefined || this.#values.has(name)) return;
+    this.set(name, toAnyValue(value, this.budget));
+  }
+
+  /** Adds a value that is in the JSON of OTLP already. @throws ServiceError payload_too_large. */
+  set(name: string, value: object): void {
+    if (this.#values.has(name)) return;
     this.budget.take(name.length);
-    this.#values.set(name, toAnyValue(value, this.budget));
+    this.#values.set(name, value);
   }
 
   /** Adds the members of an object under its name and a dot; any other value, and what is too deep, as one attribute. */

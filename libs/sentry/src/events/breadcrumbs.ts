@@ -1,4 +1,5 @@
-import { toJsonText, type Json } from '@svc/otlp/wire';
+import { toJsonText, type AttributeList, type Json, type JsonObject } from '@svc/otlp/wire';
+import { toNestedValue } from '../fields/nested-value.js';
 import type { Output } from '../fields/output.js';
 import { toObjects } from '../fields/read-fields.js';
 
@@ -6,17 +7,16 @@ import { toObjects } from '../fields/read-fields.js';
 const MOST = 100;
 const LONGEST = 16 * 1024;
 
-/** The last breadcrumbs as one JSON array; undefined without any. Those that do not fit are counted. */
-export function writeBreadcrumbs(value: Json | undefined, output: Output): string | undefined {
+/** Adds the last breadcrumbs as one list. Those that do not fit are counted. */
+export function addBreadcrumbs(list: AttributeList, value: Json | undefined, output: Output): void {
   const breadcrumbs = toObjects(value);
-  const kept: string[] = [];
+  const kept: JsonObject[] = [];
   let length = 2;
   for (const breadcrumb of breadcrumbs.toReversed()) {
-    const text = toJsonText(breadcrumb);
-    length += text.length + 1;
+    length += toJsonText(breadcrumb).length + 1;
     if (length > LONGEST || kept.length === MOST) break;
-    kept.push(text);
+    kept.push(breadcrumb);
   }
   output.drop('breadcrumb', breadcrumbs.length - kept.length);
-  return kept.length === 0 ? undefined : `[${kept.toReversed().join(',')}]`;
+  if (kept.length > 0) list.set('sentry.breadcrumbs', toNestedValue(kept.toReversed()));
 }

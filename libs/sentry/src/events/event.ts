@@ -1,8 +1,9 @@
-import { AttributeList, toJsonText, type Json, type JsonObject } from '@svc/otlp/wire';
+import { AttributeList, type Json, type JsonObject } from '@svc/otlp/wire';
+import { toNestedValue } from '../fields/nested-value.js';
 import type { Output } from '../fields/output.js';
 import { toContextId, toEventId, toFields, toItems, toText, toTime } from '../fields/read-fields.js';
 import { eventResource } from '../fields/resource.js';
-import { writeBreadcrumbs } from './breadcrumbs.js';
+import { addBreadcrumbs } from './breadcrumbs.js';
 import { addContext } from './context.js';
 import { readError, type ReportedError } from './exceptions.js';
 
@@ -29,7 +30,7 @@ export function addEvent(event: JsonObject, header: JsonObject, output: Output):
   list.add('log.record.uid', toEventId(header['event_id']) ?? toEventId(event['event_id']));
   list.add('sentry.transaction', toText(event['transaction']));
   addContext(list, event, output);
-  list.add('sentry.breadcrumbs', writeBreadcrumbs(event['breadcrumbs'], output));
+  addBreadcrumbs(list, event['breadcrumbs'], output);
   const level = toText(event['level']) ?? DEFAULT_LEVEL;
   const trace = toFields(toFields(event['contexts'])['trace']);
   const source = { resource: eventResource(event, header, budget), scope: toText(event['logger']) };
@@ -49,11 +50,11 @@ function addError(list: AttributeList, error: ReportedError, event: JsonObject):
   const { type, message, stacktrace, handled, mechanism, debugIds } = error;
   list.add('exception.type', toText(type));
   list.add('exception.message', toText(message));
-  list.add('exception.stacktrace', toText(stacktrace));
+  if (stacktrace) list.set('exception.stacktrace', stacktrace);
   list.add('exception.handled', handled);
   list.add('exception.mechanism', mechanism);
   list.add('exception.fingerprint', readFingerprint(event['fingerprint']));
-  if (debugIds.size > 0) list.add('exception.debug_ids', JSON.stringify(Object.fromEntries(debugIds)));
+  if (debugIds.size > 0) list.set('exception.debug_ids', toNestedValue(Object.fromEntries(debugIds)));
   list.add('exception.dist', toText(event['dist']));
 }
 
@@ -71,8 +72,8 @@ function describe(error: ReportedError | undefined): string {
   return [error?.type, error?.message].filter((part) => part !== undefined && part !== '').join(': ');
 }
 
-/** A JSON array of the texts; undefined if the SDK leaves the grouping to the service. */
-function readFingerprint(value: Json | undefined): string | undefined {
+/** The texts to group by; undefined if the SDK leaves that to the service. */
+function readFingerprint(value: Json | undefined): readonly string[] | undefined {
   const parts = toItems(value).flatMap((part) => toText(part) ?? []);
-  return parts.length === 0 ? undefined : toJsonText(parts);
+  return parts.length === 0 ? undefined : parts;
 }

@@ -3,14 +3,14 @@ import type { Output } from '../fields/output.js';
 import { toFields, toItems, toObjects, toText } from '../fields/read-fields.js';
 import { readFrames, type FrameContext, type SentFrame } from './frames.js';
 import { readImages } from './images.js';
-import { writeStack, type SentException, type SentRelation } from './stack-text.js';
+import { toStackValue, type SentException, type SentRelation } from './stack-value.js';
 
 /** The error of an event, by the attributes of our log records. */
 export interface ReportedError {
   readonly type: string;
   readonly message: string;
-  /** Empty if no call is known. */
-  readonly stacktrace: string;
+  /** A value in the JSON of OTLP; undefined if no call is known. */
+  readonly stacktrace: object | undefined;
   readonly handled: boolean | undefined;
   readonly mechanism: string | undefined;
   readonly debugIds: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ export function readError(event: JsonObject, message: string | undefined, output
   return {
     type: thrown?.type ?? '',
     message: thrown?.value ?? '',
-    stacktrace: hasCalls ? writeStack(exceptions, output) : '',
+    stacktrace: hasCalls ? toStackValue(exceptions, output) : undefined,
     handled: findHandled(mechanisms),
     mechanism: toText(mechanisms[0]?.['type']),
     debugIds: images.debugIds,

@@ -16,21 +16,8 @@ const INTERNAL = '[internal]';
 /** Platforms whose frames are named by their files, as in the texts that their runtimes write. */
 const BY_FILE = new Set(['javascript', 'node', 'python', 'ruby']);
 
-/** A call as our stack parser reads it, the one that threw last. */
-export interface SentFrame {
-  readonly function?: string;
-  readonly module?: string;
-  readonly file?: string;
-  readonly lineno?: number;
-  readonly colno?: number;
-  readonly in_app?: boolean;
-  readonly context_line?: string;
-  readonly pre_context?: readonly string[];
-  readonly post_context?: readonly string[];
-  readonly instruction_addr?: string;
-  readonly image_addr?: string;
-  readonly image_id?: string;
-}
+/** A call with the members that our stack parser reads; the one that threw is the last of its stack. */
+export type SentFrame = JsonObject;
 
 export interface FrameContext {
   readonly platform: string;

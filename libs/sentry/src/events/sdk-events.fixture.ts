@@ -9,7 +9,8 @@ export interface SdkEvent {
     readonly platform: string;
     readonly type: string;
     readonly message: string;
-    readonly handled?: string;
+    readonly handled?: 'true' | 'false';
+    readonly debugIds?: Readonly<Record<string, string>>;
     readonly severity?: number;
     readonly needsSymbols?: boolean;
     readonly stack: readonly string[];
@@ -75,6 +76,7 @@ const BROWSER: SdkEvent = {
     type: 'TypeError',
     message: "Cannot read properties of undefined (reading 'total')",
     handled: 'false',
+    debugIds: { 'https://shop.example/assets/app.1a2b3c4d.js': DEBUG_ID },
     needsSymbols: true,
     stack: [
       'thrown TypeError',
@@ -90,7 +92,6 @@ const BROWSER: SdkEvent = {
     },
     attributes: {
       'exception.mechanism': 'auto.browser.global_handlers.onerror',
-      'exception.debug_ids': JSON.stringify({ 'https://shop.example/assets/app.1a2b3c4d.js': DEBUG_ID }),
       'exception.dist': '17',
       'sentry.transaction': '/cart',
       'sentry.breadcrumbs': '[{"timestamp":1768469399.5,"category":"ui.click","message":"button#pay"}]',
@@ -458,7 +459,7 @@ const ANDROID: SdkEvent = {
     needsSymbols: true,
     stack: ['thrown java.lang.NullPointerException', '  a.b|c|SourceFile|3 own'],
     resource: { 'service.name': 'com.shop', 'device.model.identifier': 'SM-G998B', 'os.version': '15' },
-    attributes: { 'exception.debug_ids': JSON.stringify({ 'mapping.txt': DEBUG_ID }) },
+    debugIds: { 'mapping.txt': DEBUG_ID },
   },
 };
 

@@ -1,25 +1,43 @@
 import assert from 'node:assert/strict';
-import { analyzeError, type AnalyzedError } from '@svc/stacks';
-import { EVENT_ID, SPAN_ID, storedEvent, TIME_NS, TRACE_ID, type StoredEvent } from '../envelope.fixture.js';
+import { createBlockEncoder, type ErrorRow } from '@svc/otlp';
+import { analyzeError, needsSymbols, parseStack, type Stack } from '@svc/stacks';
+import {
+  EVENT_ID,
+  RECEIVED_AT_NS,
+  SPAN_ID,
+  storedEvent,
+  TIME_NS,
+  TRACE_ID,
+  translateItem,
+} from '../envelope.fixture.js';
+import type { SentryTranslation } from '../translate.js';
 import { SDK_EVENTS } from './sdk-events.fixture.js';
 
-/** The error that the store makes of a record, by the same attributes. */
-function errorOf({ attributes, resource }: StoredEvent): AnalyzedError {
-  const text = (name: string): string => attributes[name] ?? '';
-  const isAndroid = resource['os.name']?.toLowerCase() === 'android';
-  return analyzeError({
-    platform: isAndroid ? 'android' : (resource['telemetry.sdk.language'] ?? ''),
-    type: text('exception.type'),
-    message: text('exception.message'),
-    stacktrace: text('exception.stacktrace'),
-    serviceName: '',
-    release: resource['service.version'] ?? '',
-    dist: text('exception.dist'),
-    debugIds: JSON.parse(text('exception.debug_ids') || '{}') as Record<string, string>,
-  });
+const CONTEXT = { receivedAtNs: RECEIVED_AT_NS, retentionDays: 30, projectNumber: 1, partition: 0, offset: 0 };
+
+const HANDLED = new Map([
+  ['true', 'yes'],
+  ['false', 'no'],
+  [undefined, ''],
+]);
+
+interface StoredError {
+  readonly row: ErrorRow;
+  readonly stack: Stack;
 }
 
-const lines = ({ stack }: AnalyzedError): string[] =>
+/** The error that the store makes of a record, and its stack as the service shows it. */
+function errorOf({ parts }: SentryTranslation, redacts = false): StoredError {
+  const encoder = createBlockEncoder('logs', { isKnown: () => false });
+  for (const { body } of parts) encoder.add(body, { ...CONTEXT, redacts });
+  const [row, ...others] = encoder.errors;
+  assert.ok(row && others.length === 0);
+  const { stacktrace, serviceName, release, dist, debugIds, error } = row;
+  const { platform, type, message } = error;
+  return { row, stack: parseStack({ platform, type, message, stacktrace, serviceName, release, dist, debugIds }) };
+}
+
+const lines = (stack: Stack): string[] =>
   stack.exceptions.flatMap(({ relation, type, frames }) => [
     `${relation} ${type}`,
     ...frames.map(
@@ -33,14 +51,21 @@ describe('an event', () => {
     it(`of ${sdk} becomes an error with its calls`, () => {
       const stored = storedEvent(event);
       const { entry, attributes, resource } = stored;
-      const error = errorOf(stored);
-      assert.deepEqual(lines(error), expected.stack);
+      const { row, stack } = errorOf(stored.translation);
+      const { platform, type, message } = row.error;
+      assert.deepEqual(lines(stack), expected.stack);
+      assert.deepEqual([platform, type, message], [expected.platform, expected.type, expected.message]);
+      assert.equal(needsSymbols(stack, row), expected.needsSymbols ?? false);
+      assert.equal(row.handled, HANDLED.get(expected.handled));
+      assert.deepEqual(row.debugIds, expected.debugIds ?? {});
       assert.deepEqual(
-        [error.platform, error.type, error.message],
-        [expected.platform, expected.type, expected.message],
+        [row.release, row.environment, row.serviceName],
+        [
+          resource['service.version'] ?? '',
+          resource['deployment.environment.name'] ?? '',
+          resource['service.name'] ?? '',
+        ],
       );
-      assert.equal(error.needsSymbols, expected.needsSymbols ?? false);
-      assert.equal(attributes['exception.handled'], expected.handled);
       assert.equal(attributes['log.record.uid'], EVENT_ID);
       assert.deepEqual([entry.trace_id_hex, entry.span_id_hex], [TRACE_ID, SPAN_ID]);
       assert.equal(entry.timestamp_ns, TIME_NS);
@@ -57,10 +82,56 @@ describe('an event', () => {
     const printed = SDK_EVENTS.filter(({ text }) => text !== undefined);
     assert.ok(printed.length >= 5);
     for (const { sdk, event, text = '', expected } of printed) {
-      const sent = errorOf(storedEvent(event));
+      const { row, stack } = errorOf(storedEvent(event).translation);
       const input = { type: '', message: '', serviceName: '', release: '', dist: '', debugIds: {} };
       const read = analyzeError({ ...input, platform: expected.platform, stacktrace: text });
-      assert.deepEqual(sent.hashes, read.hashes, `${sdk}\n${lines(sent).join('\n')}\n${lines(read).join('\n')}`);
+      assert.deepEqual(
+        row.error.hashes,
+        read.hashes,
+        `${sdk}\n${lines(stack).join('\n')}\n${lines(read.stack).join('\n')}`,
+      );
+    }
+  });
+
+  it('keeps its calls where credentials are redacted', () => {
+    const sources = [
+      'password = "',
+      "password = '",
+      'token=abc"',
+      'secret:',
+      'Authorization: Bearer',
+      '-----BEGIN PRIVATE KEY-----',
+    ];
+    for (const source of sources) {
+      const frame = {
+        function: 'f',
+        filename: '/app/a.js',
+        lineno: 3,
+        context_line: source,
+        pre_context: [source],
+        post_context: [source],
+      };
+      const values = [
+        { type: 'Cause', value: source, stacktrace: { frames: [frame] } },
+        {
+          type: 'E',
+          value: 'password="x"',
+          stacktrace: { frames: [frame, { ...frame, function: 'g', context_line: 'mail ada@shop.example' }] },
+        },
+      ];
+      const debug_meta = {
+        images: [{ type: 'sourcemap', code_file: '/app/token=x.js', debug_id: '395835f4-03e0-4436-80d3-136f0749a893' }],
+      };
+      const event = { platform: 'node', exception: { values }, debug_meta, breadcrumbs: [{ message: source }] };
+      const { stack, row } = errorOf(translateItem('event', event), true);
+      assert.deepEqual(
+        lines(stack),
+        ['thrown E', '  |g|/app/a.js|3 own', '  |f|/app/a.js|3 own', 'cause Cause', '  |f|/app/a.js|3 own'],
+        source,
+      );
+      assert.equal(stack.exceptions[0]?.frames[0]?.context?.line, 'mail [REDACTED]');
+      assert.equal(row.error.message, 'password="[REDACTED]"');
+      assert.deepEqual(Object.keys(row.debugIds), ['/app/token=x.js']);
     }
   });
 });

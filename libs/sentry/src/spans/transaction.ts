@@ -1,5 +1,5 @@
 import { AttributeList, isJsonObject, type JsonObject } from '@svc/otlp/wire';
-import { writeBreadcrumbs } from '../events/breadcrumbs.js';
+import { addBreadcrumbs } from '../events/breadcrumbs.js';
 import { addContext } from '../events/context.js';
 import type { Output } from '../fields/output.js';
 import { toEventId, toFields, toItems, toText } from '../fields/read-fields.js';
@@ -27,7 +27,7 @@ export function addTransaction(transaction: JsonObject, header: JsonObject, outp
     list.add('sentry.exclusive_time', trace['exclusive_time']);
     addMeasurements(list, transaction['measurements']);
     addContext(list, transaction, output);
-    list.add('sentry.breadcrumbs', writeBreadcrumbs(transaction['breadcrumbs'], output));
+    addBreadcrumbs(list, transaction['breadcrumbs'], output);
     const get = getter(data);
     const operation = toText(trace['op']) ?? toText(get('sentry.op')) ?? 'default';
     const name = toText(transaction['transaction']) ?? toText(trace['description']) ?? operation;

@@ -69,6 +69,7 @@ export interface StoredSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string;
+  readonly traceState: string;
   readonly kind: number;
   readonly start: string;
   readonly end: string;
@@ -83,6 +84,7 @@ interface SpanMessage extends Attributed {
   readonly traceId: Buffer;
   readonly spanId: Buffer;
   readonly parentSpanId?: Buffer;
+  readonly traceState?: string;
   readonly kind: number;
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
@@ -107,6 +109,7 @@ export function storedSpans({ parts }: SentryTranslation): StoredSpan[] {
         traceId: span.traceId.toString('hex'),
         spanId: span.spanId.toString('hex'),
         parentSpanId: span.parentSpanId?.toString('hex') ?? '',
+        traceState: span.traceState ?? '',
         kind: span.kind,
         start: span.startTimeUnixNano,
         end: span.endTimeUnixNano,

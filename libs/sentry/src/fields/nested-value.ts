@@ -14,8 +14,7 @@ export function toNestedValue(value: Json, depth = 0): object {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? { intValue: value } : { doubleValue: value };
   if (value === null) return {};
   if (depth === DEEPEST) return { stringValue: toJsonText(value) };
-  if (!isJsonObject(value))
-    return { arrayValue: { values: (value as readonly Json[]).map((item) => toNestedValue(item, depth + 1)) } };
+  if (!isJsonObject(value)) return { arrayValue: { values: value.map((item) => toNestedValue(item, depth + 1)) } };
   const values = Object.entries(value).map(([key, member]) => ({ key, value: toNestedValue(member, depth + 1) }));
   return { kvlistValue: { values } };
 }

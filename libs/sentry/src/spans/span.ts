@@ -33,8 +33,13 @@ export interface SentSpan {
   readonly get: (name: string) => Json | undefined;
 }
 
+/** The origin of spans, and how they were sampled. */
+export interface SpanSource extends Source {
+  readonly traceState: string | null;
+}
+
 /** Writes a span, whose own attributes come before those that the list has. */
-export function writeSpan(output: Output, source: Source, sent: SentSpan, list: AttributeList): void {
+export function writeSpan(output: Output, source: SpanSource, sent: SentSpan, list: AttributeList): void {
   const kind = findKind(sent.kind, sent.operation);
   const name = sent.name ?? nameSpan(sent.description, sent.operation, sent.get, list);
   list.add('sentry.op', toText(sent.operation));
@@ -43,6 +48,7 @@ export function writeSpan(output: Output, source: Source, sent: SentSpan, list: 
   output.add('traces', source, {
     traceId: sent.traceId,
     spanId: sent.spanId,
+    traceState: source.traceState,
     parentSpanId: sent.parentSpanId,
     name,
     kind,
@@ -68,7 +74,7 @@ export function readPlace(span: JsonObject, end: Json | undefined, output: Outpu
 }
 
 /** Adds a span of a transaction, or one that was sent alone in that form. */
-export function addChildSpan(span: JsonObject, source: Source, output: Output): void {
+export function addChildSpan(span: JsonObject, source: SpanSource, output: Output): void {
   output.budget.take();
   const place = readPlace(span, span['timestamp'], output);
   if (!place) return;

@@ -139,6 +139,27 @@ describe('a transaction', () => {
   });
 });
 
+describe('the sampling context of an envelope', () => {
+  it.each<[unknown, string]>([
+    ['0.25', 'ot=th:c'],
+    [0.5, 'ot=th:8'],
+    ['0.1', 'ot=th:e6666666666668'],
+    ['0.001', 'ot=th:ffbe76c8b43958'],
+    ['1.0', ''],
+    ['0', ''],
+    ['1e-30', ''],
+    ['x', ''],
+    [undefined, ''],
+  ])('becomes the trace state of all spans: %s', (rate, expected) => {
+    const header = { event_id: EVENT_ID, trace: { trace_id: TRACE_ID, sample_rate: rate } };
+    const states = storedSpans(translateItem('transaction', TRANSACTION, header)).map(({ traceState }) => traceState);
+    assert.deepEqual(states, [expected, expected]);
+    const span = { trace_id: TRACE_ID, span_id: SPAN_ID, name: 'x', start_timestamp: START, end_timestamp: END };
+    assert.equal(storedSpans(translateItem('span', { items: [span] }, header))[0]?.traceState, expected);
+    assert.equal(storedSpans(translateItem('span', of({}), header))[0]?.traceState, expected);
+  });
+});
+
 describe('a span', () => {
   it.each<[string, object, string, object]>([
     [

@@ -4,6 +4,7 @@ import { addContext } from '../events/context.js';
 import type { Output } from '../fields/output.js';
 import { toEventId, toFields, toItems, toText } from '../fields/read-fields.js';
 import { eventResource } from '../fields/resource.js';
+import { toTraceState } from './sampling.js';
 import { addChildSpan, addData, addMeasurements, getter, readPlace, writeSpan } from './span.js';
 
 /** Adds a transaction: its trace context is the root, and the members of `spans` are inside of it. */
@@ -11,7 +12,7 @@ export function addTransaction(transaction: JsonObject, header: JsonObject, outp
   const { budget } = output;
   budget.take();
   const trace = toFields(toFields(transaction['contexts'])['trace']);
-  const source = { resource: eventResource(transaction, header, budget) };
+  const source = { resource: eventResource(transaction, header, budget), traceState: toTraceState(header) };
   const place = readPlace(
     { ...trace, start_timestamp: transaction['start_timestamp'] ?? null },
     transaction['timestamp'],

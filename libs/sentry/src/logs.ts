@@ -4,6 +4,8 @@ import { toContextId, toItems, toText, toTime } from './fields/read-fields.js';
 import { readTypedAttributes } from './fields/typed-attributes.js';
 
 const LARGEST_SEVERITY = 24;
+/** The attribute that SDKs named the active span in before logs had a field for it. */
+const ACTIVE_SPAN = 'sentry.trace.parent_span_id';
 
 /** Adds the logs of an item, `{items: [{timestamp, trace_id, level, body, attributes}]}`; an item may also be a single log. */
 export function addLogs(payload: JsonObject, header: JsonObject, output: Output): void {
@@ -18,7 +20,7 @@ export function addLogs(payload: JsonObject, header: JsonObject, output: Output)
 function addLog(log: JsonObject, header: JsonObject, output: Output): void {
   const { body, level, severity_number: severity } = log;
   // The host is the address of the server that has sent the log.
-  const { resource, list } = readTypedAttributes(log['attributes'], header, output.budget, 'server.address');
+  const { resource, list, get } = readTypedAttributes(log['attributes'], header, output.budget, 'server.address');
   const isSeverity = typeof severity === 'number' && Number.isInteger(severity) && severity > 0;
   output.add(
     'logs',
@@ -30,7 +32,7 @@ function addLog(log: JsonObject, header: JsonObject, output: Output): void {
       body: { stringValue: toText(body) ?? (body === undefined ? '' : toJsonText(body)) },
       attributes: list.attributes,
       traceId: toContextId(log['trace_id'], 'traceId'),
-      spanId: toContextId(log['span_id'], 'spanId'),
+      spanId: toContextId(log['span_id'] ?? get(ACTIVE_SPAN), 'spanId'),
     },
   );
   output.carry('logs');

@@ -93,6 +93,11 @@ describe('logs', () => {
     ]);
   });
 
+  it('name their span in an attribute, as older SDKs send them', () => {
+    const attributes = { 'sentry.trace.parent_span_id': { value: SPAN_ID, type: 'string' } };
+    assert.equal(storedLogs(logs([log({ attributes })]))[0]?.span_id_hex, SPAN_ID);
+  });
+
   it('that are none are counted', () => {
     const translation = logs([log(), 7, null]);
     assert.deepEqual([translation.carried, translation.dropped], [{ logs: 1 }, { invalid_log: 2 }]);

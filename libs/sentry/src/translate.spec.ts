@@ -200,8 +200,25 @@ describe('translateSentry', () => {
     );
   });
 
+  const tooLarge = (error: unknown) => error instanceof ServiceError && error.code === 'payload_too_large';
+
+  it('stops when a small envelope stands for a large one, and repeats no more than names of its header', () => {
+    const name = 'n'.repeat(LIMITS.maxBytes / 4);
+    const header = { sdk: { name, version: name }, trace: { release: name, environment: name } };
+    const hosts = (count: number, release: string) =>
+      envelope(
+        Array.from({ length: count }, (_, index) => [
+          { type: 'event' },
+          { message: 'm', server_name: `h${index}`, release },
+        ]),
+        header,
+      );
+    const { parts } = translateSentry('envelope', hosts(100, ''), LIMITS);
+    assert.ok((parts[0]?.body.byteLength ?? Infinity) < 150_000);
+    assert.throws(() => translateSentry('envelope', hosts(3, `${name}@1`), LIMITS), tooLarge);
+  });
+
   it('refuses more items, attributes and bytes than a request may have', () => {
-    const tooLarge = (error: unknown) => error instanceof ServiceError && error.code === 'payload_too_large';
     const extra = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`e${index}`, index]));
     const sent = envelope([[{ type: 'event' }, { message: 'x', extra }]]);
     translateSentry('envelope', sent, LIMITS);

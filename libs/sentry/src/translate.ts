@@ -1,6 +1,5 @@
 import { encodeJson } from '@svc/otlp';
 import { Budget, type JsonObject, type Translation, type TranslationLimits } from '@svc/otlp/wire';
-import { ServiceError } from '@svc/service-error';
 import { countClientReport } from './envelope/client-report.js';
 import { dropReason } from './envelope/dropped-items.js';
 import { readEnvelope, readObject, type EnvelopeItem } from './envelope/read-envelope.js';
@@ -54,12 +53,14 @@ export function translateSentry(
   const output = new Output(new Budget(maxItems, maxBytes));
   const eventId = format === 'store' ? addStored(body, output) : addEnvelope(body, output);
   const parts: SentryPart[] = [];
+  let bytesLeft = maxBytes;
   for (const signal of SIGNALS) {
     const request = output.request(signal);
-    if (request) parts.push({ signal, body: encodeJson(signal, request, bytes.length) });
+    if (!request) continue;
+    const encoded = encodeJson(signal, request, bytes.length, bytesLeft);
+    parts.push({ signal, body: encoded });
+    bytesLeft -= encoded.byteLength;
   }
-  if (parts.reduce((sum, part) => sum + part.body.byteLength, 0) > maxBytes)
-    throw new ServiceError('payload_too_large');
   const { dropped, carried } = output;
   return { parts, eventId, dropped, carried };
 }

@@ -5,6 +5,8 @@ const ZERO = /^0+$/;
 /** RFC 3339 without the zone, which is UTC in this protocol. */
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?$/;
 const EVENT_ID = /^[\da-f]{32}$/;
+/** Characters of a release, an environment or an SDK; the protocol permits 250. */
+const LONGEST_NAME = 256;
 
 /** The object that a member is; an empty one for anything else. */
 export function toFields(value: Json | undefined): JsonObject {
@@ -28,6 +30,11 @@ export function toText(value: Json | undefined): string | undefined {
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
     ? String(value)
     : undefined;
+}
+
+/** A text of the header of an envelope. It is repeated for each item, so it is not longer than names of releases may be. */
+export function toShortText(value: Json | undefined): string | undefined {
+  return toText(value)?.slice(0, LONGEST_NAME);
 }
 
 /** Pairs that are sent as an object or as a list of two-element lists. */

@@ -1,6 +1,6 @@
 import { AttributeList, isJsonObject, type Budget, type JsonAttribute, type JsonObject } from '@svc/otlp/wire';
 import { findLanguage } from './language.js';
-import { toFields, toPairs, toText } from './read-fields.js';
+import { toFields, toPairs, toShortText, toText } from './read-fields.js';
 
 /** Attributes of the resource by the context and the member that state them. */
 const FROM_CONTEXTS = [
@@ -57,12 +57,12 @@ export function eventResource(event: JsonObject, header: JsonObject, budget: Bud
   const process = processOf(contexts);
   addOrigin(list, {
     service: namedService(event) ?? toText(process['service.name']),
-    release: toText(event['release']) ?? toText(sampling['release']),
-    environment: toText(event['environment']) ?? toText(sampling['environment']),
+    release: toText(event['release']) ?? toShortText(sampling['release']),
+    environment: toText(event['environment']) ?? toShortText(sampling['environment']),
     host: toText(event['server_name']),
     platform: toText(event['platform']),
-    sdkName: toText(sdk['name']),
-    sdkVersion: toText(sdk['version']),
+    sdkName: toShortText(sdk['name']),
+    sdkVersion: toShortText(sdk['version']),
   });
   for (const [context, member, name] of FROM_CONTEXTS) list.add(name, toText(toFields(contexts[context])[member]));
   for (const [name, value] of Object.entries(toFields(contexts[CLOUD]))) if (name !== 'type') list.add(name, value);

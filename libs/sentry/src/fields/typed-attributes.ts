@@ -6,7 +6,7 @@ import {
   type JsonAttribute,
   type JsonObject,
 } from '@svc/otlp/wire';
-import { toFields, toText } from './read-fields.js';
+import { toFields, toShortText, toText } from './read-fields.js';
 import { addOrigin } from './resource.js';
 
 /** Attributes of logs and spans that describe the process, and so belong to the resource. */
@@ -25,9 +25,6 @@ const RENAMED = new Map([
   ['device.family', 'device.model.name'],
   ['device.model', 'device.model.identifier'],
 ]);
-
-/** Characters of a release, an environment or an SDK; the protocol permits 250. */
-const LONGEST_NAME = 256;
 
 export interface TypedAttributes {
   readonly resource: readonly JsonAttribute[];
@@ -63,11 +60,6 @@ export function readTypedAttributes(
     (OF_RESOURCE.has(name) ? resource : list).add(RENAMED.get(name) ?? name, get(name));
   }
   return { resource: resource.attributes, list, get };
-}
-
-/** Texts of a header are repeated for each of its items, so they are not longer than names of releases may be. */
-function toShortText(value: Json | undefined): string | undefined {
-  return toText(value)?.slice(0, LONGEST_NAME);
 }
 
 /** The type only matters for a number without a fraction that is a double, which is stored as an integer. */

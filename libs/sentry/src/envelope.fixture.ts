@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { decodeLogs, OVERSIZED, type LogEntry } from '@svc/otlp';
 import { decodeRequest } from '@svc/otlp/testing';
-import { translateSentry, type SentryTranslation } from './translate.js';
+import type { PartedTranslation } from '@svc/otlp/wire';
+import { translateSentry } from './translate.js';
 
 export const RECEIVED_AT_NS = 1_768_469_411_123_456_789n;
 /** Seconds of the events of the fixtures, and the same in RFC 3339. */
@@ -25,12 +26,12 @@ export function envelope(items: readonly SentItem[], header: object = { event_id
   return Buffer.from([JSON.stringify(header), ...lines, ''].join('\n'));
 }
 
-export function translateItem(type: string, payload: unknown, header?: object): SentryTranslation {
+export function translateItem(type: string, payload: unknown, header?: object): PartedTranslation {
   return translateSentry('envelope', envelope([[{ type }, payload]], header), LIMITS);
 }
 
 /** The log records that the store would get. */
-export function storedLogs({ parts }: SentryTranslation): LogEntry[] {
+export function storedLogs({ parts }: PartedTranslation): LogEntry[] {
   const body = parts.find(({ signal }) => signal === 'logs')?.body;
   if (!body) return [];
   return [...decodeLogs(body, CONTEXT)].filter((entry) => entry !== undefined && entry !== OVERSIZED);
@@ -41,7 +42,7 @@ export interface StoredEvent {
   readonly entry: LogEntry;
   readonly attributes: Readonly<Record<string, string>>;
   readonly resource: Readonly<Record<string, string>>;
-  readonly translation: SentryTranslation;
+  readonly translation: PartedTranslation;
 }
 
 export function storedEvent(event: object, header?: object): StoredEvent {
@@ -98,7 +99,7 @@ interface Request {
   }[];
 }
 
-export function storedSpans({ parts }: SentryTranslation): StoredSpan[] {
+export function storedSpans({ parts }: PartedTranslation): StoredSpan[] {
   const body = parts.find(({ signal }) => signal === 'traces')?.body;
   if (!body) return [];
   const { resourceSpans } = decodeRequest('traces', body) as unknown as Request;

@@ -1,2 +1,2 @@
 export { parseDsn, parseSentryAuth, readEnvelopeKey, type Dsn } from './credentials.js';
-export { translateSentry, type SentryFormat, type SentryPart, type SentryTranslation } from './translate.js';
+export { translateSentry, type SentryFormat } from './translate.js';

@@ -1,5 +1,11 @@
 import { encodeJson } from '@svc/otlp';
-import { Budget, type JsonObject, type Translation, type TranslationLimits } from '@svc/otlp/wire';
+import {
+  Budget,
+  type JsonObject,
+  type PartedTranslation,
+  type TranslatedPart,
+  type TranslationLimits,
+} from '@svc/otlp/wire';
 import { countClientReport } from './envelope/client-report.js';
 import { dropReason } from './envelope/dropped-items.js';
 import { readEnvelope, readObject, type EnvelopeItem } from './envelope/read-envelope.js';
@@ -12,19 +18,6 @@ import { addTransaction } from './spans/transaction.js';
 
 /** An envelope, or the single event that older SDKs send. */
 export type SentryFormat = 'envelope' | 'store';
-
-/** A request of OTLP in protobuf. */
-export interface SentryPart {
-  readonly signal: SentrySignal;
-  readonly body: Buffer;
-}
-
-export interface SentryTranslation extends Omit<Translation, 'body'> {
-  /** One request for each signal that there is something for; none if nothing is stored. */
-  readonly parts: readonly SentryPart[];
-  /** 32 hexadecimal digits for the answer; undefined if the request has none. */
-  readonly eventId: string | undefined;
-}
 
 const SIGNALS: readonly SentrySignal[] = ['logs', 'traces'];
 
@@ -48,11 +41,11 @@ export function translateSentry(
   format: SentryFormat,
   bytes: Uint8Array,
   { maxBytes, maxItems }: TranslationLimits,
-): SentryTranslation {
+): PartedTranslation {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const output = new Output(new Budget(maxItems, maxBytes));
   const eventId = format === 'store' ? addStored(body, output) : addEnvelope(body, output);
-  const parts: SentryPart[] = [];
+  const parts: TranslatedPart[] = [];
   let bytesLeft = maxBytes;
   for (const signal of SIGNALS) {
     const request = output.request(signal);

@@ -15,7 +15,9 @@ export interface ForeignBodyOptions {
   readonly maxBodyBytes: number;
   /** The size that the body may have after decompression, in bytes; the size that it may have as sent by default. */
   readonly maxExpandedBytes?: number;
-  readonly findBodyKey: FindBodyKey;
+  /** The key outside of the body; by default where SDKs of PostHog and Segment have it. */
+  readonly findKey?: (request: IncomingMessage) => string | undefined;
+  readonly findBodyKey: (sender: string, body: Buffer) => ReturnType<FindBodyKey>;
 }
 
 /** A body of an SDK of another product with its key, while its bytes are reserved. */
@@ -34,7 +36,7 @@ export async function withForeignBody<Result>(
   scope: string,
   use: (received: ForeignBody) => Promise<Result>,
 ): Promise<Result> {
-  const secret = headerKey(request);
+  const secret = (options.findKey ?? headerKey)(request);
   const keyed = secret === undefined ? await readKeyedBody(request, options, scope) : undefined;
   const key = keyed?.key ?? (await identifyBy(secret ?? '', request, options.keys, scope));
   const reservation = options.admission.open(key);
@@ -62,7 +64,7 @@ export async function readWithin(
 }
 
 /** The key that an SDK of another product sends in a header; undefined if it is in the body. */
-export function headerKey({ rawHeaders, headers, url = '' }: IncomingMessage): string | undefined {
+function headerKey({ rawHeaders, headers, url = '' }: IncomingMessage): string | undefined {
   return extractCredential(rawHeaders) ?? extractBasicUser(headers.authorization) ?? publishedKey(url);
 }
 
@@ -74,7 +76,7 @@ export function headerKey({ rawHeaders, headers, url = '' }: IncomingMessage): s
  * @returns the decompressed body and its key.
  * @throws ServiceError unauthenticated if the body names no key; unavailable if too many such senders wait.
  */
-export async function readKeyedBody(
+async function readKeyedBody(
   request: IncomingMessage,
   { keys, admission, maxBodyBytes, maxExpandedBytes, findBodyKey }: ForeignBodyOptions,
   scope: string,

@@ -8,6 +8,6 @@ export const PREFLIGHT = {
   ...CORS,
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':
-    'authorization, content-encoding, content-type, x-api-key, x-svc-api-key, x-svc-project, traceparent, tracestate',
+    'authorization, content-encoding, content-type, x-api-key, x-sentry-auth, x-svc-api-key, x-svc-project, traceparent, tracestate',
   'access-control-max-age': '7200',
 };

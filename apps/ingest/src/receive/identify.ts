@@ -8,6 +8,7 @@ import {
   parseQuery,
 } from '@svc/auth';
 import type { KeysResolveResponse } from '@svc/contract';
+import { parseSentryAuth } from '@svc/sentry';
 import { ServiceError } from '@svc/service-error';
 import type { KeyDirectory } from './key-directory.js';
 import { selectProject } from './project-selector.js';
@@ -23,15 +24,36 @@ export async function identify(
   keys: KeyDirectory,
   scope: string,
 ): Promise<KeysResolveResponse> {
-  const { url = '', headers, rawHeaders } = request;
+  const secret = findSecret(request);
+  if (secret === undefined) throw new ServiceError('unauthenticated');
+  return identifyBy(secret, request, keys, scope);
+}
+
+/**
+ * The key in the headers or the URL of a request; undefined if there is none.
+ *
+ * @throws ServiceError unauthenticated if the URL has keys, none of which is accepted there.
+ */
+export function findSecret({
+  url = '',
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>): string | undefined {
   const secret =
     extractCredential(rawHeaders) ??
     extractBareKey(rawHeaders) ??
+    sentryKey(headers) ??
     extractBasicKey(headers.authorization) ??
     firehoseKey(headers) ??
     publishedKey(url);
-  if (secret === undefined) throw new ServiceError('unauthenticated', { message: whyNotPublished(url) });
-  return identifyBy(secret, request, keys, scope);
+  const refusal = secret === undefined ? whyNotPublished(url) : undefined;
+  if (refusal !== undefined) throw new ServiceError('unauthenticated', { message: refusal });
+  return secret;
+}
+
+/** SDKs of Sentry have a header for their key, and older ones a scheme of their own. */
+function sentryKey(headers: IncomingMessage['headers']): string | undefined {
+  return parseSentryAuth([headers['x-sentry-auth']].flat()[0]) ?? parseSentryAuth(headers.authorization);
 }
 
 /** Amazon Data Firehose has one place for a key. */
@@ -52,8 +74,8 @@ export async function identifyBy(
   return key;
 }
 
-/** The names of the key in a URL: ours, and the short one of recorders. */
-const KEY_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'key']);
+/** The names of the key in a URL: ours, the short one of recorders, and that of SDKs of Sentry. */
+const KEY_PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'key', 'sentry_key']);
 
 /** A beacon cannot set headers, so the key may be in the URL. URLs are logged by proxies, so only publishable keys are accepted there. */
 export function publishedKey(url: string): string | undefined {

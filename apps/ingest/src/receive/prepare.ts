@@ -1,8 +1,8 @@
-import type { AcceptanceContext, Signal } from '@svc/otlp';
+import type { Signal } from '@svc/otlp';
 import type { TranslationLimits } from '@svc/otlp/wire';
 import { ServiceError } from '@svc/service-error';
 import { isForeign, plainSize, type BodyFormat } from './formats.js';
-import { prepareBody, type Prepared } from './prepare-body.js';
+import { prepareBody, type PrepareContext, type Prepared, type PreparedPart } from './prepare-body.js';
 import { createWorkerPool, type BodyOwner } from './worker-pool.js';
 
 export type Prepare = (
@@ -10,7 +10,7 @@ export type Prepare = (
   signal: Signal,
   format: BodyFormat,
   body: Buffer,
-  context: AcceptanceContext,
+  context: PrepareContext,
   limits?: Partial<TranslationLimits>,
 ) => Prepared | Promise<Prepared>;
 
@@ -38,15 +38,17 @@ export function createPreparePool(): PreparePool {
     async prepare(owner, ...work) {
       const inline = prepareInline(...work);
       if (inline) return inline;
-      const { transcoded, ...prepared } = await pool.run(owner, ...work);
-      // A Buffer arrives from a thread as a plain Uint8Array.
-      return {
-        ...prepared,
-        transcoded: transcoded && Buffer.from(transcoded.buffer, transcoded.byteOffset, transcoded.length),
-      };
+      const prepared = await pool.run(owner, ...work);
+      return { ...toBuffer(prepared), others: prepared.others?.map(toBuffer) };
     },
     close: () => pool.close(),
   };
+}
+
+/** A Buffer arrives from a thread as a plain Uint8Array. */
+function toBuffer<Part extends PreparedPart>(part: Part): Part {
+  const { transcoded: bytes } = part;
+  return { ...part, transcoded: bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) };
 }
 
 /** Undefined for a body that a thread has to check. */

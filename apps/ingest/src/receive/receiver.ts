@@ -1,16 +1,18 @@
 import type { KeysResolveResponse } from '@svc/contract';
 import { recordHeaders, TOPIC_BY_SIGNAL } from '@svc/event-log';
-import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } from '@svc/otlp';
-import type { Translation } from '@svc/otlp/wire';
+import { releaseExpanded, type ContentEncoding, type Signal } from '@svc/otlp';
 import { ServiceError } from '@svc/service-error';
 import type { Reservation } from './admission.js';
 import { appendOnce, requestHash, type OnceStores } from './append-once.js';
 import { expand } from './body.js';
 import { isForeign, plainSize, type BodyFormat } from './formats.js';
+import { retentionOf, type PreparedPart } from './prepare-body.js';
 import type { Prepare } from './prepare.js';
 import type { Quota } from './quota.js';
+import { toReceipt, type Receipt } from './receipt.js';
 
 export interface ExportRequest {
+  /** The signal of a body of OTLP, and of a foreign format that has one signal only. */
   readonly signal: Signal;
   readonly key: KeysResolveResponse;
   /** The body as received, still compressed. */
@@ -20,8 +22,7 @@ export interface ExportRequest {
   readonly reservation: Reservation;
 }
 
-/** The outcome of a request; that of a translated one has the findings of its translation too. */
-export interface Receipt extends SkimResult, Partial<Omit<Translation, 'body'>> {}
+type ResolvedProject = NonNullable<KeysResolveResponse['project']>;
 
 export interface ReceiverOptions extends OnceStores {
   readonly prepare: Prepare;
@@ -31,7 +32,10 @@ export interface ReceiverOptions extends OnceStores {
   readonly now?: () => bigint;
 }
 
-/** Accepts export requests. A request is either durable or refused as a whole. */
+/**
+ * Accepts export requests. A request is either durable or refused as a whole. If only some of the requests of OTLP that it stands for could
+ * be appended, it is refused, and its repetition appends the others.
+ */
 export class Receiver {
   constructor(private readonly options: ReceiverOptions) {}
 
@@ -51,20 +55,30 @@ export class Receiver {
     reservation.grow(heldBytes);
     await quota?.consume(project, plainBytes);
     const receivedAtNs = (this.options.now ?? epochNs)();
-    const retentionDays = project.signalRetentionDays[signal] ?? project.retentionDays;
-    const context = { receivedAtNs, retentionDays };
+    const { retentionDays, signalRetentionDays } = project;
+    const context = { receivedAtNs, retentionDays, signalRetentionDays };
     const owner = { projectNumber: project.number, keyId: key.keyId };
-    const { skimmed, transcoded, translation } = await prepare(owner, signal, format, expanded, context, { maxBytes });
+    const prepared = await prepare(owner, signal, format, expanded, context, { maxBytes });
     reservation.grow(-heldBytes);
-    if (transcoded) reservation.grow(transcoded.byteLength);
+    if (prepared.transcoded) reservation.grow(prepared.transcoded.byteLength);
+    for (const { transcoded } of prepared.others ?? []) reservation.grow(transcoded?.byteLength ?? 0);
     if (expanded !== body) {
       reservation.grow(-expanded.byteLength);
       releaseExpanded(expanded);
     }
-    // Rejected items are recorded in the event log too, because only its records are counted exactly once.
-    const receipt = { ...skimmed, ...translation };
-    if (skimmed.accepted + skimmed.rejected === 0) return receipt;
+    await this.#append(request, project, prepared, receivedAtNs);
+    for (const part of prepared.others ?? []) await this.#append(request, project, part, receivedAtNs);
+    return toReceipt(prepared);
+  }
 
+  /** Rejected items are recorded in the event log too, because only its records are counted exactly once. */
+  async #append(
+    { key, body, encoding, format, reservation }: ExportRequest,
+    project: ResolvedProject,
+    { signal, skimmed, transcoded }: PreparedPart,
+    receivedAtNs: bigint,
+  ): Promise<void> {
+    if (skimmed.accepted + skimmed.rejected === 0) return;
     const hash = requestHash(...(isForeign(format) ? [signal, format] : [signal]), body);
     const value = transcoded ?? body;
     reservation.accept(value.byteLength);
@@ -77,14 +91,13 @@ export class Receiver {
       value,
       headers: recordHeaders({
         projectNumber: project.number,
-        retentionDays,
+        retentionDays: retentionOf(project, signal),
         receivedAtNs,
         encoding: transcoded ? 'identity' : encoding,
         hash,
         redacts: key.redactsTelemetry,
       }),
     });
-    return receipt;
   }
 }
 

@@ -29,6 +29,8 @@ import { REPLAY_LOGS_ROUTE, type replayLogsHttpHandler } from '../replay/slices/
 import type { wireHttpHandler } from '../translate/http.js';
 import { LOKI_READY } from '../translate/loki.js';
 import { WIRES } from '../translate/wires.js';
+import { findWire } from '../translate/wires.js';
+import { takeProjectPath } from './project-path.js';
 
 export interface IngestHttpServer {
   readonly port: number;
@@ -103,7 +105,7 @@ function route(handlers: IngestHandlers): RequestListener {
     const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
     const wire = foreignWire(path);
-    const foreign = WIRES.get(path);
+    const foreign = signal === undefined ? findWire(path) : undefined;
     const refusal = findMissingHost(request);
     if (health.draining.aborted) response.setHeader('connection', 'close');
     if (refusal) sendError(request, response, refusal);

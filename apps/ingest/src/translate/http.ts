@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ContentEncoding } from '@svc/otlp';
 import { ServiceError, toServiceError } from '@svc/service-error';
+import { withForeignBody } from '../capture/foreign-body.js';
 import { beginAnswer, beginRefusal } from '../http/answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import type { OtlpHttpOptions } from '../otlp/http.js';
 import { contentEncoding } from '../receive/body.js';
 import { isSnappy, type ForeignFormat } from '../receive/formats.js';
-import type { Receipt } from '../receive/receiver.js';
+import { findSecret } from '../receive/identify.js';
+import type { Receipt } from '../receive/receipt.js';
 import { withBody } from '../receive/with-body.js';
 import type { WireMeasurement } from './wire-metrics.js';
 import type { Wire, WireAnswer } from './wire.js';
@@ -14,6 +16,8 @@ import type { Wire, WireAnswer } from './wire.js';
 export interface WireHttpOptions extends OtlpHttpOptions {
   readonly measureWire: (wire: string) => WireMeasurement;
 }
+
+const SCOPE = 'telemetry:write';
 
 interface Form {
   readonly format: ForeignFormat;
@@ -23,15 +27,20 @@ interface Form {
 /** The routes of protocols of other products. Their requests go the way of OTLP once they are translated. */
 export function wireHttpHandler(options: WireHttpOptions) {
   const { receiver, logger, measure, measureWire } = options;
-  const route = { ...options, scope: 'telemetry:write' };
+  const route = { ...options, scope: SCOPE };
 
-  const accept = (request: IncomingMessage, { signal, format }: Wire): Promise<Receipt> =>
-    withBody(
-      request,
-      route,
-      () => readForm(request.headers, format),
-      ({ form, ...received }) => receiver.accept({ signal, ...received, ...form }),
+  const accept = (request: IncomingMessage, { signal, format, bodyKey }: Wire): Promise<Receipt> => {
+    const read = (): Form => readForm(request.headers, format);
+    if (!bodyKey)
+      return withBody(request, route, read, ({ form, ...received }) =>
+        receiver.accept({ signal, ...received, ...form }),
+      );
+    const form = read();
+    const places = { ...options, findKey: findSecret, findBodyKey: (_: string, body: Buffer) => bodyKey(body) };
+    return withForeignBody(request, places, SCOPE, ({ contentEncoding: name, ...received }) =>
+      receiver.accept({ signal, ...received, format: form.format, encoding: contentEncoding(name) }),
     );
+  };
 
   return async (request: IncomingMessage, response: ServerResponse, wire: Wire): Promise<void> => {
     beginAnswer(request, response);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { JSON_TYPE } from '@svc/http';
 import { ServiceError } from '@svc/service-error';
 import { mediaType } from '../http/media-type.js';
-import type { Receipt } from '../receive/receiver.js';
+import type { Receipt } from '../receive/receipt.js';
 import type { Wire, WireAnswer } from './wire.js';
 
 const JSON_BODY = { 'content-type': JSON_TYPE };
@@ -22,7 +22,6 @@ const LINES: ReadonlySet<string> = new Set([
 /** Logs in JSON, as log drains of platforms and most agents can send them. */
 export const JSON_LOGS: Wire = {
   name: 'json-logs',
-  path: '/api/v1/logs/ndjson',
   signal: 'logs',
   format: (headers) => {
     const type = mediaType(headers);
@@ -42,7 +41,6 @@ export const JSON_LOGS: Wire = {
  */
 export const FIREHOSE: Wire = {
   name: 'firehose',
-  path: '/api/v1/logs/firehose',
   signal: 'logs',
   format: () => 'firehose',
   accepted: (_, headers) => toAnswer(200, named(headers)),

@@ -13,7 +13,6 @@ export const LOKI_READY = '/ready';
 /** The push API of Loki. */
 export const LOKI_PUSH: Wire = {
   name: 'loki',
-  path: '/loki/api/v1/push',
   signal: 'logs',
   format: (headers) => (isJson(headers) ? 'loki-json' : 'loki-protobuf'),
   accepted: (receipt) => {

@@ -3,7 +3,7 @@ import { partialMessage } from '@svc/otlp';
 import { FAULTS, type RemoteWriteVersion } from '@svc/remote-write';
 import { ServiceError } from '@svc/service-error';
 import { mediaType, mediaTypeParameter } from '../http/media-type.js';
-import type { Receipt } from '../receive/receiver.js';
+import type { Receipt } from '../receive/receipt.js';
 import type { Wire } from './wire.js';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
@@ -18,7 +18,6 @@ const VERSIONS: ReadonlyMap<string, RemoteWriteVersion> = new Map<string, Remote
 /** The remote write protocol of Prometheus, versions 1 and 2. */
 export const REMOTE_WRITE: Wire = {
   name: 'remote_write',
-  path: '/api/v1/write',
   signal: 'metrics',
   format: (headers) => {
     checkEncoding(headers);

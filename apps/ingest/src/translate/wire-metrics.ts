@@ -1,5 +1,5 @@
 import type { Metrics } from '@svc/observability';
-import type { Receipt } from '../receive/receiver.js';
+import type { Receipt } from '../receive/receipt.js';
 
 export interface WireMeasurement {
   accepted(outcome: 'accepted' | 'partial', receipt: Receipt): void;

@@ -23,6 +23,9 @@ const MIB = 1024 * 1024;
 export const MAX_BODY_BYTES = 2 * MIB;
 export const MAX_EXPANDED_BYTES = 4 * MIB;
 const MAX_HELD_BYTES = 64 * MIB;
+/** Days for which the project keeps what it has; traces longer. */
+const RETENTION = { retentionDays: 30, signalRetentionDays: { traces: 90 } };
+export const PAGE_ORIGIN = 'https://shop.example';
 
 const UNLIMITED: RateLimiter = {
   reset: () => Promise.resolve(),
@@ -31,8 +34,8 @@ const UNLIMITED: RateLimiter = {
 
 /** A server of ingestion that answers foreign protocols only, with an event log and without a sink. */
 export interface WireServer {
-  /** A key that may write telemetry, and one that may not. */
-  readonly keys: { readonly writer: string; readonly other: string };
+  /** A key that may write telemetry, one that may not, one for pages, and one for pages of `PAGE_ORIGIN` only. */
+  readonly keys: { readonly writer: string; readonly other: string; readonly page: string; readonly bound: string };
   readonly admission: Admission;
   /** The projects that requests named, the newest last. */
   readonly projects: readonly string[];
@@ -44,8 +47,8 @@ export interface WireServer {
   whileFull<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs work while a project may send this many bytes. */
   whileLimited<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
-  /** Runs work while the log cannot be written. */
-  whileBroken<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs work while the log cannot be written, or the part of it for one signal. */
+  whileBroken<Result>(work: () => Promise<Result>, signal?: Signal): Promise<Result>;
   /** The sum of the metrics of the process whose line begins with the name and has all labels. */
   count(name: string, ...labels: readonly string[]): Promise<number>;
   stop(): Promise<void>;
@@ -59,24 +62,30 @@ export interface WireReply {
 
 export async function startWireServer(): Promise<WireServer> {
   const [writer, other] = [generateApiKey('project').secret, generateApiKey('project').secret];
-  const scopes = new Map([
-    [hashSecret(writer).toString('hex'), 'telemetry:write'],
-    [hashSecret(other).toString('hex'), 'analytics:write'],
+  const [page, bound] = [generateApiKey('publishable').secret, generateApiKey('publishable').secret];
+  const ofPages = { scopes: ['telemetry:write'], publishable: true };
+  const grants = new Map<string, { scopes: string[]; publishable?: boolean; allowedOrigins?: string[] }>([
+    [hashSecret(writer).toString('hex'), { scopes: ['telemetry:write'] }],
+    [hashSecret(other).toString('hex'), { scopes: ['analytics:write'] }],
+    [hashSecret(page).toString('hex'), ofPages],
+    [hashSecret(bound).toString('hex'), { ...ofPages, allowedOrigins: [PAGE_ORIGIN] }],
   ]);
-  const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, retentionDays: 30 };
+  const project = { id: '00000000-0000-4000-8000-000000000001', number: 1, ...RETENTION };
   const projects: string[] = [];
   const keys = new KeyDirectory((sha256, { projectSelector }) => {
     projects.push(projectSelector);
-    const scope = scopes.get(Buffer.from(sha256).toString('hex'));
-    const answer = scope === undefined ? { refusal: KeyRefusal.UNKNOWN } : { keyId: 'k', scopes: [scope], project };
+    const grant = grants.get(Buffer.from(sha256).toString('hex'));
+    const answer = grant === undefined ? { refusal: KeyRefusal.UNKNOWN } : { keyId: 'k', ...grant, project };
     return Promise.resolve(create(KeysResolveResponseSchema, answer));
   });
   const directory = await mkdtemp(path.join(tmpdir(), 'wire-'));
   const eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
   const closed = await LmdbEventLog.open({ directory: path.join(directory, 'closed'), partitions: 1 });
   await closed.close();
-  let written = eventLog;
-  const log: Pick<EventLog, 'append'> = { append: (...record) => written.append(...record) };
+  let isBroken: (topic: string) => boolean = () => false;
+  const log: Pick<EventLog, 'append'> = {
+    append: (topic, record) => (isBroken(topic) ? closed : eventLog).append(topic, record),
+  };
   let quota = UNLIMITED;
   const caches = new MemoryStore();
   const pool = createPreparePool();
@@ -130,7 +139,7 @@ export async function startWireServer(): Promise<WireServer> {
 
   const url = `http://127.0.0.1:${server.port}`;
   return {
-    keys: { writer, other },
+    keys: { writer, other, page, bound },
     admission,
     projects,
     url,
@@ -144,9 +153,9 @@ export async function startWireServer(): Promise<WireServer> {
       quota = caches.rateLimiter({ name: 'quota', points: bytes, windowSeconds: 60 });
       return work().finally(() => (quota = UNLIMITED));
     },
-    whileBroken: async (work) => {
-      written = closed;
-      return work().finally(() => (written = eventLog));
+    whileBroken: async (work, signal) => {
+      isBroken = (topic) => signal === undefined || topic === TOPIC_BY_SIGNAL[signal];
+      return work().finally(() => (isBroken = () => false));
     },
     post: async (target, body, headers) => {
       const answer = await fetch(`${url}${target}`, {

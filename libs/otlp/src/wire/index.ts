@@ -8,5 +8,11 @@ export { isJsonObject, toAnyValue, toJsonText, type Json, type JsonAttribute, ty
 export { parseJson } from './parse-json.js';
 export { Ranges } from './ranges.js';
 export { BYTES, fieldSet, FIXED32, FIXED64, toTag, VARINT, WireReader } from './reader.js';
-export type { Translation, TranslationLimits } from './translation.js';
+export type {
+  PartedTranslation,
+  TranslatedPart,
+  Translation,
+  TranslationFindings,
+  TranslationLimits,
+} from './translation.js';
 export { closeMessage, writeAttribute, writeText, type WireText } from './write.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createBlockEncoder, type ErrorRow } from '@svc/otlp';
+import type { PartedTranslation } from '@svc/otlp/wire';
 import { analyzeError, needsSymbols, parseStack, type Stack } from '@svc/stacks';
 import {
   EVENT_ID,
@@ -10,7 +11,6 @@ import {
   TRACE_ID,
   translateItem,
 } from '../envelope.fixture.js';
-import type { SentryTranslation } from '../translate.js';
 import { SDK_EVENTS } from './sdk-events.fixture.js';
 
 const CONTEXT = { receivedAtNs: RECEIVED_AT_NS, retentionDays: 30, projectNumber: 1, partition: 0, offset: 0 };
@@ -27,7 +27,7 @@ interface StoredError {
 }
 
 /** The error that the store makes of a record, and its stack as the service shows it. */
-function errorOf({ parts }: SentryTranslation, redacts = false): StoredError {
+function errorOf({ parts }: PartedTranslation, redacts = false): StoredError {
   const encoder = createBlockEncoder('logs', { isKnown: () => false });
   for (const { body } of parts) encoder.add(body, { ...CONTEXT, redacts });
   const [row, ...others] = encoder.errors;

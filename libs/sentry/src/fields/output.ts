@@ -44,7 +44,11 @@ export class Output {
     const key = known ?? toJsonText([source.resource as unknown as Json, source.scope ?? null]);
     if (known === undefined) this.#known.set(source, key);
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { source, items: [] }));
+    if (!group) {
+      // A resource and a scope cost about as much as another item.
+      this.budget.take();
+      groups.set(key, (group = { source, items: [] }));
+    }
     group.items.push(item);
   }
 

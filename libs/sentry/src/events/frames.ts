@@ -55,7 +55,7 @@ function readFrame(frame: JsonObject, isOutermost: boolean, { platform, images }
     ...(typeof lineno === 'number' && { lineno }),
     ...(typeof colno === 'number' && { colno }),
     // Some SDKs say of every frame that it is the application's own, so only the contrary is believed.
-    ...(frame['in_app'] === false && { in_app: false }),
+    ...(frame['in_app'] === false && !(own === 'go' && isTrimmed(file, call['module'])) && { in_app: false }),
     ...(typeof line === 'string' && {
       context_line: line.slice(0, LONGEST_LINE),
       pre_context: toLines(frame['pre_context']).slice(-LINES),
@@ -70,6 +70,16 @@ function readFrame(frame: JsonObject, isOutermost: boolean, { platform, images }
 function readFile(frame: JsonObject): string | undefined {
   const file = toText(frame['abs_path']) ?? toText(frame['filename']);
   return file === INTERNAL ? undefined : file;
+}
+
+/**
+ * Whether a call of Go is probably one of the application, in a program that was built without the paths of its machine (`-trimpath`). Its
+ * SDK takes all files of such a program for those of Go. Packages of Go have no dot in their first segment, and files of other modules have
+ * their version.
+ */
+function isTrimmed(file = '', module: Json | undefined): boolean {
+  if (typeof module !== 'string' || file === '' || file.includes('@') || /^(?:[A-Za-z]:|\/)/.test(file)) return false;
+  return module === 'main' || module.split('/', 1)[0]?.includes('.') === true;
 }
 
 /** The function and its module as the runtime of the platform writes them, so that errors of OpenTelemetry belong to the same issues. */

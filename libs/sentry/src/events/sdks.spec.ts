@@ -93,6 +93,26 @@ describe('an event', () => {
     }
   });
 
+  it('of a Go program without paths has calls of its own, though the SDK takes all files for those of Go', () => {
+    const frames = [
+      ['runtime', 'goexit', 'runtime/asm_amd64.s'],
+      ['net/http', 'HandlerFunc.ServeHTTP', 'net/http/server.go'],
+      ['github.com/acme/router', 'Serve', 'github.com/acme/router@v1.2.3/serve.go'],
+      ['shop.example/cart', 'Pay', 'shop.example/cart/pay.go'],
+      ['main', 'charge', 'shop.example/main.go'],
+    ].map(([module, name, file]) => ({ module, function: name, abs_path: file, lineno: 7, in_app: false }));
+    const exception = [{ type: '*main.Declined', value: 'x', stacktrace: { frames } }];
+    const { stack } = errorOf(translateItem('event', { platform: 'go', exception }));
+    assert.deepEqual(lines(stack), [
+      'thrown *main.Declined',
+      '  main|charge|shop.example/main.go|7 own',
+      '  shop.example/cart|Pay|shop.example/cart/pay.go|7 own',
+      '  github.com/acme/router|Serve|github.com/acme/router@v1.2.3/serve.go|7',
+      '  net/http|HandlerFunc.ServeHTTP|net/http/server.go|7',
+      '  runtime|goexit|runtime/asm_amd64.s|7',
+    ]);
+  });
+
   it('keeps its calls where credentials are redacted', () => {
     const sources = [
       'password = "',

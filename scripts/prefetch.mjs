@@ -32,6 +32,7 @@ async function findThings() {
     ...(await built('e2e/dist/openfeature/python.js')),
   };
   const programs = await built('e2e/dist/errors/programs.js');
+  const shops = await built('e2e/dist/doors/sentry/programs.js');
   const { PythonSdk } = await built('e2e/dist/sdk-python/sdk.js');
   const { PythonClient } = await built('e2e/dist/mcp/python-client.js');
   const { installAnalytics } = await built('e2e/dist/sdk-python/analytics-sdks.js');
@@ -60,6 +61,8 @@ async function findThings() {
     languages('OpenFeature in Python', openFeature.installPython),
     languages('OpenFeature in Go', openFeature.installGo),
     languages('OpenFeature in Java', inTurn(openFeature.installJava)),
+    languages('Sentry in Python', shops.python),
+    languages('Sentry in Go', shops.go),
     languages('errors in Python', programs.python),
     languages('errors in Go', programs.go),
     languages('errors in Java', inTurn(programs.java)),

@@ -64,7 +64,12 @@ const CLIENT = [isThorough ? 'apps/cli/src/int/*.int.spec.ts' : 'apps/cli/src/in
 const LONG_KILLS = endToEnd('crash/{endurance,export-expiry}');
 const KILLS = ['e2e/src/crash/**'];
 /** Specs with third-party programs and packages. */
-const OTHER_LANGUAGES = endToEnd('{sdk-node,sdk-python,openfeature}/*', 'errors/programs', 'mcp/official-clients');
+const OTHER_LANGUAGES = endToEnd(
+  '{sdk-node,sdk-python,openfeature}/*',
+  'errors/programs',
+  'doors/sentry/languages',
+  'mcp/official-clients',
+);
 
 export const SUITES = [
   {

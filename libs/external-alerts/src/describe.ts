@@ -19,14 +19,15 @@ export interface Labelled {
 }
 
 /**
- * Splits labels as they were sent. A severity that is not a word of this service stays as the label `sent_severity`.
+ * Splits labels as they were sent. The severity is that of the label `severity`, otherwise of `priority`. A `severity` that is not a word
+ * of this service stays as `sent_severity`.
  *
  * @throws ServiceError invalid_request that names the field if there are too many.
  */
 export function readLabels(sent: ReadonlyMap<string, string>, path: string): Labelled {
   if (sent.size > LIMITS.labels) throw invalidField(path, `must have at most ${LIMITS.labels} labels`);
   const word = sent.get('severity') ?? '';
-  const severity = toSeverity(word);
+  const severity = toSeverity(word) ?? toSeverity(sent.get('priority') ?? '');
   const others: [string, string][] = [...sent].filter(([name]) => !OWN.has(name));
   if (word !== severity) others.push(['sent_severity', word]);
   return { severity, name: toName(sent.get('alertname') ?? ''), labels: toLabels(others) };

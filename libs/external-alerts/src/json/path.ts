@@ -6,7 +6,7 @@ export type Path = readonly (string | number)[];
 const LONGEST = 500;
 const DEEPEST = 16;
 /** A name, with a dot before it unless it is the first; an index; or a name in quotes, in which a backslash escapes. */
-const STEP = /(?:^|\.)([^.[\]"\s][^.[\]"]*)|\[(\d{1,6})\]|\["((?:[^"\\]|\\["\\])+)"\]/y;
+const STEP = /(?:^|(?!^)\.)([^.[\]"\s][^.[\]"]*)|\[(\d{1,6})\]|\["((?:[^"\\]|\\["\\])+)"\]/y;
 
 /**
  * Parses a path in the notation in which errors of this service name fields: `alerts[0].labels`. A name with dots or brackets is in

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { invalidField } from '@svc/service-error';
 import { LIMITS } from './limits.js';
 
-/** The key of an alert that its labels identify: the same for the same labels in any order. An empty label is none, as in Prometheus. */
+/** The key of an alert that its labels identify: the same for the same labels in any order. */
 export function keyOfLabels(labels: ReadonlyMap<string, string>): string {
-  const sorted = [...labels].filter(([, value]) => value !== '').sort(([one], [other]) => (one < other ? -1 : 1));
-  return hash(sorted);
+  return hash([...labels].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The key of an alert that was sent without one: the same for the same content. */

@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Bytes of a body. */
   bodyBytes: 1024 * 1024,
+  /** Bytes of a body that is translated within 20 ms whatever it holds. A larger one belongs into a worker. */
+  inlineBytes: 32 * 1024,
   /** Alerts of a request. Prometheus sends 256 at most. */
   alerts: 1_000,
   /** Labels of an alert. More are refused, because they tell alerts apart. */

@@ -112,6 +112,22 @@ describe('the webhook of Alertmanager', () => {
     assert.deepEqual([received.alerts.length, faultsOf(received)], [2, [field]]);
   });
 
+  it('may reach each limit', () => {
+    const labels = Object.fromEntries(Array.from({ length: LIMITS.labels }, (_, at) => [`l${at}`, 'x']));
+    assert.equal(Object.keys(one(ofAlerts({ ...firing, labels })).labels).length, LIMITS.labels);
+    assert.equal(ofAlerts(...Array.from({ length: LIMITS.alerts }, () => firing)).alerts.length, LIMITS.alerts);
+    const { startsAt } = one(ofAlerts({ ...firing, endsAt: firing?.startsAt }));
+    assert.deepEqual(startsAt, new Date('2026-11-30T09:29:12.345Z'));
+    const body = Buffer.alloc(LIMITS.bodyBytes, ' ');
+    toBytes(ALERTMANAGER).copy(body);
+    assert.equal(translateAlertmanagerWebhook(body).alerts.length, 2);
+  });
+
+  it('keeps the first of two labels whose names become the same', () => {
+    const alert = one(ofAlerts({ ...firing, labels: { 'a-b': 'first', 'a/b': 'second', a_b: 'third' } }));
+    assert.deepEqual(alert.labels, { a_b: 'first' });
+  });
+
   it('names no more invalid alerts than an answer has room for', () => {
     const received = ofAlerts(...Array.from({ length: 50 }, () => 7));
     assert.deepEqual([received.alerts.length, received.faults.length], [0, LIMITS.faults]);

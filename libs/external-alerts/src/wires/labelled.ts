@@ -53,7 +53,11 @@ export function toLabelledAlert(sent: Sent, { wire, status, expiresAt, more = []
   };
 }
 
-/** Labels or annotations as they were sent, without empty ones. @throws ServiceError invalid_request that names the field. */
+/**
+ * Labels or annotations as they were sent. Empty ones are none, as in Prometheus.
+ *
+ * @throws ServiceError invalid_request that names the field.
+ */
 function readPairs(value: unknown, path: string): Map<string, string> {
   const pairs = new Map<string, string>();
   for (const [name, content] of Object.entries(readOptionalObject(value, path))) {

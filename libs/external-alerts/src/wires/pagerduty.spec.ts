@@ -98,6 +98,11 @@ describe('an event of PagerDuty', () => {
     refuses(() => translate(more), field);
   });
 
+  it('may have a key of the greatest length', () => {
+    const key = 'k'.repeat(LIMITS.dedupKey);
+    assert.equal(one(translate({ dedup_key: key })).dedupKey, key);
+  });
+
   it('shows its routing key, and never anything else of itself in a refusal', () => {
     assert.equal(routingKeyOf(toBytes(PAGERDUTY)), PAGERDUTY.routing_key);
     for (const body of ['', '{', '[]', '{"routing_key":{}}', '{"routing_key":null}'])

@@ -1,7 +1,7 @@
 import { parseJson } from '@svc/otlp/wire';
 import { invalidField, ServiceError } from '@svc/service-error';
 import { LIMITS } from './limits.js';
-import { toScalar } from './text/clean.js';
+import { toLine, toScalar } from './text/clean.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -53,9 +53,14 @@ export function readText(value: unknown, path: string): string {
   return text;
 }
 
-/** A text that is not blank. @throws ServiceError invalid_request that names the field. */
+/** A text with a visible character. @throws ServiceError invalid_request that names the field. */
 export function readRequired(value: unknown, path: string): string {
   const text = readText(value, path);
-  if (text.trim() === '') throw invalidField(path, 'is required');
+  if (toLine(text, LIMITS.labelValue) === '') throw invalidField(path, 'is required');
   return text;
+}
+
+/** A text of an object; '' for anything else. */
+export function textOf(value: unknown, name: string): string {
+  return (isObject(value) ? toScalar(value[name]) : undefined) ?? '';
 }

@@ -37,7 +37,16 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.]{0,99}$/;
 
 const odd = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom('', ' ', SECRET, 'x'.repeat(5_000), '\u0000\u202e\ud800', 'javascript:alert(1)', '__proto__'),
+  fc.constantFrom(
+    '',
+    ' ',
+    SECRET,
+    'x'.repeat(5_000),
+    '\u0000\u202e\ud800',
+    'javascript:alert(1)',
+    '\u0001',
+    '__proto__',
+  ),
   fc.constantFrom<unknown>(null, -1, 1e308, [], {}, [[]], { constructor: {} }, '9999-12-31T23:59:59Z'),
 );
 

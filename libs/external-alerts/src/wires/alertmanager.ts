@@ -1,8 +1,8 @@
 import { invalidField } from '@svc/service-error';
 import { collect } from '../collect.js';
 import type { Received } from '../external-alert.js';
-import { readAlerts, readBody, readBodyObject, readText } from '../read.js';
-import { readSent, readStatus, textOf, toLabelledAlert } from './labelled.js';
+import { readAlerts, readBody, readBodyObject, readText, textOf } from '../read.js';
+import { readSent, readStatus, toLabelledAlert } from './labelled.js';
 
 /** The only version of Alertmanager's webhook since 2018; those of Mimir, VictoriaMetrics and Thanos are the same. */
 const WEBHOOK_VERSION = '4';

@@ -1,9 +1,9 @@
 import { collect } from '../collect.js';
 import type { Received } from '../external-alert.js';
-import { isObject, readAlerts, readBodyObject, type JsonObject } from '../read.js';
+import { isObject, readAlerts, readBodyObject, textOf, type JsonObject } from '../read.js';
 import { toScalar } from '../text/clean.js';
 import { countTruncated } from './alertmanager.js';
-import { readSent, readStatus, textOf, toLabelledAlert } from './labelled.js';
+import { readSent, readStatus, toLabelledAlert } from './labelled.js';
 
 /** Addresses of an alert, and the annotations that they become. */
 const ADDRESSES = [

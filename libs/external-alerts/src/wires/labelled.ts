@@ -2,7 +2,7 @@ import { invalidField } from '@svc/service-error';
 import { keyOfLabels } from '../dedup-key.js';
 import { readLabels, toAnnotations, toName } from '../describe.js';
 import type { ExternalAlert, ExternalStatus, Wire } from '../external-alert.js';
-import { isObject, readObject, readOptionalObject, readText, type JsonObject } from '../read.js';
+import { readObject, readOptionalObject, readText, type JsonObject } from '../read.js';
 import { toScalar } from '../text/clean.js';
 import { readTime } from '../text/time.js';
 
@@ -73,9 +73,4 @@ export function readStatus({ fields, path }: Sent): ExternalStatus {
   const status = readText(fields['status'], `${path}.status`).toLowerCase();
   if (status === 'firing' || status === 'resolved') return status;
   throw invalidField(`${path}.status`, 'must be firing or resolved');
-}
-
-/** A text of an object; '' for anything else. */
-export function textOf(value: unknown, name: string): string {
-  return (isObject(value) ? toScalar(value[name]) : undefined) ?? '';
 }

@@ -70,6 +70,7 @@ describe('a request of Opsgenie', () => {
   it.each<[string, object]>([
     ['message', { message: undefined }],
     ['message', { message: '' }],
+    ['message', { message: '\u0001\u202e' }],
     ['message', { message: {} }],
     ['alias', { alias: 'a'.repeat(LIMITS.dedupKey + 1) }],
     ['alias', { alias: ['a'] }],

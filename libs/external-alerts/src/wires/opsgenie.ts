@@ -52,9 +52,8 @@ function create(alert: JsonObject): Received {
   const message = readRequired(alert['message'], 'message');
   const priority = readText(alert['priority'], 'priority') || DEFAULT_PRIORITY;
   if (!PRIORITY.test(priority)) throw invalidField('priority', 'must be P1, P2, P3, P4 or P5');
-  const [alias, entity, source, description] = ['alias', 'entity', 'source', 'description'].map((name) =>
-    readText(alert[name], name),
-  ) as [string, string, string, string];
+  const text = (name: string): string => readText(alert[name], name);
+  const [alias, entity, source, description] = [text('alias'), text('entity'), text('source'), text('description')];
   const tags = readOptionalArray(alert['tags'], 'tags').map((tag, index) => readText(tag, `tags[${index}]`));
   const { labels, annotations, dropped } = splitDetails(readOptionalObject(alert['details'], 'details'));
   const fields = [

@@ -11,12 +11,12 @@ import {
   readOptionalArray,
   readRequired,
   readText,
+  textOf,
   type JsonObject,
 } from '../read.js';
 import { toSeverity } from '../text/severity.js';
 import { readTime } from '../text/time.js';
 import { splitDetails } from './details.js';
-import { textOf } from './labelled.js';
 
 const STATUSES: ReadonlyMap<string, ExternalStatus> = new Map([
   ['trigger', 'firing'],

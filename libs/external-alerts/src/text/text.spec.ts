@@ -12,7 +12,7 @@ describe('texts', () => {
     ['\u0085x\u2028', 'x'],
     ['Zoë 👩‍💻', 'Zoë 👩‍💻'],
     ['a\ud800b', 'a\ufffdb'],
-  ])('%p is the line %p', (text, line) => {
+  ])('are lines without what controls or reorders text (case %#)', (text, line) => {
     assert.equal(toLine(text, 200), line);
   });
 

@@ -3,13 +3,13 @@ import { parseApiKey } from './api-key.js';
 
 /** Headers that carry a credential as their whole value. */
 const KEY_HEADERS = new Set(['x-svc-api-key', 'x-api-key']);
-const AUTHORIZATION = /^(?:apikey|bearer)[ \t]+(.*)$/i;
+const AUTHORIZATION = /^(?:apikey|bearer|geniekey)[ \t]+(.*)$/i;
 const BASIC = /^basic[ \t]+([A-Za-z0-9+/=_-]+)$/i;
 
 /**
  * Returns the credential of a request, or undefined if there is none. Accepts `X-Svc-API-Key`, `X-API-Key`,
- * `Authorization: ApiKey <key>` and `Authorization: Bearer <key>`; an Authorization header with another scheme
- * is ignored.
+ * `Authorization: ApiKey <key>`, `Authorization: Bearer <key>` and, as clients of Opsgenie send it, `Authorization: GenieKey <key>`; an
+ * Authorization header with another scheme is ignored.
  *
  * Takes the headers as Node delivers them in `rawHeaders` (name, value, name, value, ...): the parsed form keeps only the first
  * of two Authorization headers, and a proxy in front of the service may have checked the other one.

@@ -15,6 +15,7 @@ const CATALOG = [
   ['agent_runs:write', 'Score AI agent runs.'],
   ['ai:query', 'Ask questions in natural language.'],
   ['alerts:read', 'Read alerts, alert rules and silences; test rules.'],
+  ['alerts:send', 'Send alerts of other products.'],
   ['alerts:write', 'Acknowledge and resolve alerts; change alert rules and silences.'],
   ['analytics:write', 'Send product events and session recordings.'],
   ['anomalies:read', 'Read anomaly findings.'],

@@ -9,7 +9,7 @@ import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { requireFound } from '@svc/service-error';
 import { toAlertFields, toTransitionMessage } from './alert.message.js';
 import { ResponderActions } from './changes/responder-actions.js';
-import type { AlertActor } from './lifecycle/alert-write.js';
+import type { AlertActor } from './lifecycle/alert-change.js';
 import { AlertsListRepository } from './list/alerts-list.repository.js';
 import { AlertsListService } from './list/alerts-list.service.js';
 

@@ -1,8 +1,8 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { AlertRuleStateSchema, type AlertRuleQuerySchema, type AlertRuleSchema } from '@svc/contract';
+import { AlertRuleStateSchema, type AlertRuleExternalSchema, type AlertRuleQuerySchema, type AlertRuleSchema } from '@svc/contract';
 import type { AlertRuleState } from '@svc/relational';
-import type { RuleDefinition, RuleQuery } from './definition/definition.js';
+import type { ExternalSettings, RuleDefinition, RuleQuery } from './definition/definition.js';
 import { toRule } from './evaluation/stored-rule.js';
 import type { StoredRule } from './rules.repository.js';
 
@@ -29,8 +29,9 @@ export function toRuleMessage(row: StoredRule, warnings: readonly string[]): Mes
 
 /** The fields of a definition; fields that its kind does not have are absent. */
 function toFields(definition: RuleDefinition) {
-  const { query, condition, noData, notify, incident, investigate, slo, composite, pattern, minSamples } = definition;
+  const { query, condition, noData, notify, incident, investigate, slo, composite, pattern } = definition;
   const { window, interval, evalDelay, match, consecutive, keepFiringFor, labels, annotations, maxGroups } = definition;
+  const { minSamples, external } = definition;
   return {
     window,
     interval,
@@ -61,7 +62,26 @@ function toFields(definition: RuleDefinition) {
     ...(slo && { slo: { objective: slo.objective, good: toQuery(slo.good) } }),
     ...(composite && { composite: { operator: composite.operator, ruleIds: [...composite.ruleIds] } }),
     ...(pattern !== '' && { pattern }),
+    ...(external && { external: toExternal(external) }),
   };
+}
+
+function toExternal({ sources, matchers, json, resolveAfter, heartbeat }: ExternalSettings) {
+  const mapping = json && {
+    ...json,
+    resolved: [...json.resolved],
+    acknowledged: [...json.acknowledged],
+    labels: { ...json.labels },
+    annotations: { ...json.annotations },
+  };
+  const message: MessageInitShape<typeof AlertRuleExternalSchema> = {
+    sources: [...sources],
+    matchers: matchers.map((matcher) => ({ ...matcher })),
+    resolveAfter,
+    heartbeat,
+    ...(mapping && { json: mapping }),
+  };
+  return message;
 }
 
 function toQuery(query: RuleQuery): MessageInitShape<typeof AlertRuleQuerySchema> {
@@ -71,8 +91,9 @@ function toQuery(query: RuleQuery): MessageInitShape<typeof AlertRuleQuerySchema
 }
 
 function toState(state: AlertRuleState) {
-  const { health, lastError, evaluatedAt, pending, firing } = state;
+  const { health, lastError, evaluatedAt, pending, firing, receivedAt } = state;
   const evaluated = evaluatedAt && { evaluatedAt: timestampFromDate(evaluatedAt) };
   const failed = lastError !== '' && { lastError };
-  return create(AlertRuleStateSchema, { health, pending, firing, ...failed, ...evaluated });
+  const received = receivedAt && { receivedAt: timestampFromDate(receivedAt) };
+  return create(AlertRuleStateSchema, { health, pending, firing, ...failed, ...evaluated, ...received });
 }

@@ -10,6 +10,9 @@ import { Evaluator } from './engine/evaluator.js';
 import { Measurements } from './engine/measurements.js';
 import { RuleEngine } from './engine/rule-engine.js';
 import { RuleEvents } from './engine/rule-events.js';
+import { ExternalAlertsController } from './external/external-alerts.controller.js';
+import { ExternalAlertsService } from './external/external-alerts.service.js';
+import { Translator } from './external/translator.js';
 import { ReceiverWarnings } from './receiver-warnings.js';
 import { References } from './references.js';
 import { RulesListService } from './rules-list.service.js';
@@ -21,12 +24,13 @@ import { SavedSelections } from './saved-selections.js';
 /** Alert rules. Needs RELATIONAL, CURSORS, CLOCK and LOGGER of the process, and QUERY_SERVICE. */
 @Module({
   imports: [AlertsModule, EscalationModule],
-  controllers: [RulesController],
+  controllers: [ExternalAlertsController, RulesController],
   providers: [
     BacktestService,
     ClaimsRepository,
     ComposedPastService,
     Evaluator,
+    ExternalAlertsService,
     Measurements,
     PastEventsRepository,
     PastService,
@@ -38,6 +42,7 @@ import { SavedSelections } from './saved-selections.js';
     RulesRepository,
     RulesService,
     SavedSelections,
+    Translator,
   ],
 })
 export class RulesModule {}

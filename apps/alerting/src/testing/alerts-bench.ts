@@ -16,7 +16,7 @@ import type { AlertChange, NotifySettings, RuleSnapshot } from '../alerts/index.
 import { AlertChanges } from '../alerts/index.js';
 import { InhibitionsRepository } from '../alerts/inhibition/inhibitions.repository.js';
 import { InhibitorsRepository } from '../alerts/inhibition/inhibitors.repository.js';
-import type { AlertActor } from '../alerts/lifecycle/alert-write.js';
+import type { AlertActor } from '../alerts/lifecycle/alert-change.js';
 import { ActiveSilences } from '../alerts/silences/active-silences.js';
 import { SilencesRepository } from '../alerts/silences/silences.repository.js';
 import { EscalationEngine } from '../escalation/engine/escalation-engine.js';

@@ -58,9 +58,63 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'Value that the figure also has to pass for a firing alert to recover; only with gt, gte, lt and lte.',
     ],
   ],
+  AlertRuleExternalInputInput: [
+    [
+      'sources',
+      'string[]',
+      0,
+      'Requests that are taken: alertmanager (its webhook), alertmanager_api (what Prometheus sends to an Alertmanager), grafana, pagerduty, opsgenie and json.',
+    ],
+    [
+      'matchers',
+      'object[]',
+      0,
+      'Up to 20 matchers as in silences, all of which have to match the labels of the alert, which include alertname and severity.',
+      'NewSilenceMatcherInput',
+    ],
+    ['json', 'object', 0, 'Places of an alert in JSON of any form.', 'AlertRuleJsonInputInput'],
+    [
+      'resolve_after',
+      'string',
+      0,
+      'Time after which an alert of which nothing arrives ends, as a duration: from 1m to 7d.',
+    ],
+    [
+      'heartbeat',
+      'string',
+      0,
+      'Time after which the rule raises an alert of its own if it has received nothing, as a duration: from 1m to 7d.',
+    ],
+  ],
   AlertRuleIncidentInputInput: [
     ['auto_create', 'boolean', 0, 'Whether the alerts of the rule open an incident or join one.'],
     ['severity', 'integer', 0, 'Severity of the incident: 1 (highest) to 4.'],
+  ],
+  AlertRuleJsonInputInput: [
+    [
+      'alerts',
+      'string',
+      0,
+      'Path of the list of alerts in the body; empty if the body itself is the list or one alert.',
+    ],
+    ['dedup_key', 'string', 0, 'Path of the text that tells the alert from others.'],
+    ['status', 'string', 0, 'Path of the word that says whether the alert is over; empty if each alert fires.'],
+    [
+      'resolved',
+      'string[]',
+      0,
+      'Words of the status, in any case, that mean that the alert is over: at most 20; empty for the usual ones, such as resolved and ok.',
+    ],
+    [
+      'acknowledged',
+      'string[]',
+      0,
+      'Words of the status, in any case, that mean that the alert was acknowledged: at most 20; empty for the usual ones.',
+    ],
+    ['name', 'string', 0, 'Path of the name, which becomes the label alertname.'],
+    ['severity', 'string', 0, 'Path of the severity; empty for that of the rule.'],
+    ['labels', 'map of string', 0, 'Paths of labels by name: at most 32.'],
+    ['annotations', 'map of string', 0, 'Paths of annotations by name: at most 32.'],
   ],
   AlertRuleNoDataInputInput: [
     [
@@ -146,6 +200,12 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['evaluated_at', 'timestamp', 0, 'The time that was evaluated last.'],
     ['pending', 'integer', 0, 'Number of series whose alert is pending.'],
     ['firing', 'integer', 0, 'Number of series whose alert fires.'],
+    [
+      'received_at',
+      'timestamp',
+      0,
+      'Time at which the rule last received an alert of another product; only for external.',
+    ],
   ],
   AlertRulesCreateRequest: [
     ['name', 'string', 1, 'Display name, and the label alertname of its alerts: 1 to 200 characters.'],
@@ -155,7 +215,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'kind',
       'string',
       1,
-      'Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget; composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log records that match a pattern.',
+      'Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget; composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log records that match a pattern; external takes the alerts that other products send.',
     ],
     ['query', 'object', 0, 'Query that the rule measures.', 'AlertRuleQueryInputInput'],
     ['group_by', 'string[]', 0, 'Fields that distinguish series, each of which has its own alert: at most 5.'],
@@ -209,6 +269,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ],
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
     ['investigate', 'boolean', 0, 'Whether an investigation starts when an alert of the rule fires; false by default.'],
+    ['external', 'object', 0, 'The alerts of other products that the rule takes.', 'AlertRuleExternalInputInput'],
   ],
   AlertRulesUpdateRequest: [
     ['name', 'string', 1, 'Display name, and the label alertname of its alerts: 1 to 200 characters.'],
@@ -218,7 +279,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'kind',
       'string',
       1,
-      'Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget; composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log records that match a pattern.',
+      'Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget; composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log records that match a pattern; external takes the alerts that other products send.',
     ],
     ['query', 'object', 0, 'Query that the rule measures.', 'AlertRuleQueryInputInput'],
     ['group_by', 'string[]', 0, 'Fields that distinguish series, each of which has its own alert: at most 5.'],
@@ -279,6 +340,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['updated_at', 'timestamp', 0, 'Ignored; accepted as in responses.'],
     ['warnings', 'string[]', 0, 'Ignored; accepted as in responses.'],
     ['investigate', 'boolean', 0, 'Whether an investigation starts when an alert of the rule fires; false by default.'],
+    ['external', 'object', 0, 'The alerts of other products that the rule takes.', 'AlertRuleExternalInputInput'],
   ],
   ChannelEventsInput: [['values', 'string[]', 1, 'The types.']],
   ChannelsCreateRequest: [

@@ -72,6 +72,7 @@ export * from './svc/internal/v1/case_facts_pb.js';
 export * from './svc/internal/v1/connection_authorizations_pb.js';
 export * from './svc/internal/v1/erasure_pb.js';
 export * from './svc/internal/v1/export_files_pb.js';
+export * from './svc/internal/v1/external_alerts_pb.js';
 export * from './svc/internal/v1/flag_decisions_pb.js';
 export * from './svc/internal/v1/flag_source_pb.js';
 export * from './svc/internal/v1/jaeger_query_pb.js';

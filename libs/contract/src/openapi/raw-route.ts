@@ -11,6 +11,7 @@ const INGEST_SERVER = {
 /** Groups of routes in the reference, by the first part of their IDs. */
 const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ...named('Ingestion', 'Sending telemetry and product events.', ['events', 'otlp', 'posthog', 'segment']),
+  ...named('ExternalAlerts', 'Alerts that other products send.', ['external_alerts']),
   ...named('OpenFeature', 'Evaluating flags with OpenFeature SDKs.', ['ofrep']),
   ...named('SigningIn', 'Signing in, and the pages for it.', ['auth', 'pages']),
   ...named('Webhooks', 'What providers of tickets send.', ['connections', 'webhooks']),
@@ -73,7 +74,10 @@ export function rawNode(route: RawRoute): Node {
     ...(route.encodings.length > 0 && { 'x-content-encodings': route.encodings }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.consumes.length > 0 && { requestBody: { required: true, content: content(route.consumes) } }),
-    responses: { '200': { description: 'Done.', content: content(route.produces) }, ...failures(route) },
+    responses: {
+      [String(route.successStatus ?? 200)]: { description: 'Done.', content: content(route.produces) },
+      ...failures(route),
+    },
   };
 }
 
@@ -82,6 +86,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   key: 'Key of the flag.',
   publishable_key: 'A publishable key.',
   connection_id: 'ID of the connection.',
+  identifier: 'Alias of the alert, or the hash that its creation got without one.',
+  rule_id: 'ID of the rule.',
 };
 
 function failures({ id, path, consumes, project }: RawRoute): Node {

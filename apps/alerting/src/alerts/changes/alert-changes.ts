@@ -61,7 +61,7 @@ export class AlertChanges {
       if (decision.kind === 'dropped' && previous) dropped.push(previous.id);
       if (decision.kind !== 'written') continue;
       const { next, transition } = decision;
-      writes.push({ previous, next, transition, at: change.at, actor: EVALUATION });
+      writes.push({ previous, next, transition, at: change.at, actor: change.actor ?? EVALUATION });
     }
     await this.alerts.drop(tx, dropped);
     const recovered = changes.filter(({ change, key }) => change.phase === 'ended' && holds.has(key));

@@ -2,6 +2,7 @@ import type { AlertChange } from '../lifecycle/alert-change.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
 import { inhibitionKey } from '../lifecycle/identity.js';
 import type { Lifecycle, Outcome, Trigger } from '../lifecycle/lifecycle.js';
+import { EVALUATION } from '../lifecycle/alert-write.js';
 import { begin, transition } from '../lifecycle/transition.js';
 
 /** Facts besides the change and the alert that the decision depends on. */
@@ -32,7 +33,8 @@ export type Decision =
 export function decideChange(current: AlertRow | undefined, change: AlertChange, around: Surroundings): Decision {
   const { at, phase } = change;
   if (current && at < current.evaluatedAt) return { kind: 'ignored' };
-  if (!current && (phase === 'ended' || (around.heldUntil && at < around.heldUntil))) return { kind: 'ignored' };
+  if (!current && change.isRepeated) return { kind: 'ignored' };
+  if (!current && (phase === 'ended' || phase === 'acknowledged' || (around.heldUntil && at < around.heldUntil))) return { kind: 'ignored' };
   const outcome = decide(current, toTrigger(change, around.silenceId));
   if (outcome.kind === 'dropped') return { kind: 'dropped' };
   if (outcome.kind === 'refused') return { kind: 'ignored' };
@@ -46,7 +48,7 @@ function decide(current: AlertRow | undefined, trigger: Trigger): Outcome {
   return trigger.kind === 'pending' || trigger.kind === 'firing' ? begin(trigger) : { kind: 'dropped' };
 }
 
-function toTrigger({ phase, at, reason, rule: { severity } }: AlertChange, silenceId: string | null): Trigger {
+function toTrigger({ phase, at, reason, actor, rule: { severity } }: AlertChange, silenceId: string | null): Trigger {
   switch (phase) {
     case 'pending':
       return { kind: 'pending', at, severity, reason };
@@ -54,6 +56,8 @@ function toTrigger({ phase, at, reason, rule: { severity } }: AlertChange, silen
       return { kind: 'firing', at, severity, reason, silenceId };
     case 'ended':
       return { kind: 'ended', at, reason };
+    case 'acknowledged':
+      return { kind: 'acknowledge', at, by: (actor ?? EVALUATION).id };
   }
 }
 
@@ -70,7 +74,9 @@ function toRow(
   const { projectId, rule, labels, at, phase, reason, value, summary } = change;
   const { notify, incident, investigate, version, name, annotations } = rule;
   const ofRule = { notify, incident, version, ...(investigate && { investigate }) };
-  const facts = { name, annotations, rule: ofRule, value, summary };
+  const { keepsText = false } = change;
+  const text = keepsText && current ? pickText(current) : { name, annotations, summary };
+  const facts = { ...text, rule: ofRule, value };
   const identity = { id, projectId, ruleId: rule.id, fingerprint, labels, inhibitionKey: inhibitionKey(labels) };
   const base = current ?? { ...identity, ...facts, investigation: null };
   const former = current?.groupId ?? null;
@@ -78,10 +84,13 @@ function toRow(
   return {
     ...base,
     ...lifecycle,
-    ...(phase === 'ended' ? { summary, ...(MEASURED.has(reason) && { value }) } : facts),
+    ...(phase === 'ended' && { summary, ...(MEASURED.has(reason) && { value }) }),
+    ...((phase === 'pending' || phase === 'firing') && facts),
     evaluatedAt: at,
     groupId: lifecycle.state === 'pending' ? null : phase === 'firing' ? groupId : (current?.groupId ?? null),
     // Other receivers have not heard of it.
     ...(isMoved && { isDue: lifecycle.state === 'firing' || lifecycle.isDue, isNotified: false }),
   };
 }
+
+const pickText = ({ name, annotations, summary }: AlertRow) => ({ name, annotations, summary });

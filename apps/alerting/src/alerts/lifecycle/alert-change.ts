@@ -37,6 +37,15 @@ export interface RuleSnapshot {
   readonly version: number;
 }
 
+/** Author of a change of alerts. */
+export interface AlertActor {
+  readonly type: 'user' | 'api_key' | 'system';
+  /** ID of the user or the key, or name of the part of the service. */
+  readonly id: string;
+  /** Display name; undefined for a part of the service. */
+  readonly name?: string;
+}
+
 export type AlertReason = 'breached' | 'no_data' | 'recovered' | 'rule_changed' | 'rule_deleted' | 'rule_disabled';
 
 /**
@@ -50,7 +59,8 @@ export interface AlertChange {
    * Labels of the series, with `alertname` and the labels of the rule. Together with the rule, they identify the alert.
    */
   readonly labels: AlertLabels;
-  readonly phase: 'pending' | 'firing' | 'ended';
+  /** Only other products acknowledge so. */
+  readonly phase: 'pending' | 'firing' | 'ended' | 'acknowledged';
   readonly reason: AlertReason;
   /** Evaluation time. */
   readonly at: Date;
@@ -58,4 +68,10 @@ export interface AlertChange {
   readonly value: number | null;
   /** One sentence with the value and the threshold. */
   readonly summary: string;
+  /** The change says nothing new: no alert begins with it, such as one that was resolved by hand. */
+  readonly isRepeated?: true;
+  /** The alert keeps its annotations and its summary while it fires, which only its sender knows. */
+  readonly keepsText?: true;
+  /** The author of an acknowledgement; the evaluation of rules by default. */
+  readonly actor?: AlertActor;
 }

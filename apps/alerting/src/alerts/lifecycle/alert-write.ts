@@ -1,14 +1,6 @@
+import type { AlertActor } from './alert-change.js';
 import type { AlertRow } from './alert-row.js';
 import type { AlertEvent, TransitionReason } from './lifecycle.js';
-
-/** Author of a change of alerts. */
-export interface AlertActor {
-  readonly type: 'user' | 'api_key' | 'system';
-  /** ID of the user or the key, or name of the part of the service. */
-  readonly id: string;
-  /** Display name; undefined for a part of the service. */
-  readonly name?: string;
-}
 
 /** A change of an alert whose group is locked. */
 export interface AlertWrite {

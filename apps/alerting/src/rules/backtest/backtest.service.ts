@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRuleTestSchema, AlertRuleTestWindowSchema } from '@svc/contract';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { alertLabels, type Rule } from '../definition/definition.js';
 import { evaluate, type Measured, type Observer, type SeriesChange } from '../evaluation/evaluate.js';
 import { seriesKey } from '../evaluation/series-memory.js';
@@ -27,7 +28,9 @@ export class BacktestService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** @throws ServiceError invalid_request for a kind whose past is unknown. */
   async test(rule: Rule, call: Call): Promise<TestMessage> {
+    if (rule.kind === 'external') throw invalidField('kind', 'must not be external: what other products sent is not kept');
     const now = this.clock();
     const tested = toTested(rule, now);
     const measured = await this.#measure(tested, now, call);

@@ -2,6 +2,7 @@ import { requiresValue } from '@svc/reading/search-language';
 import { invalidField } from '@svc/service-error';
 import { parseDelay } from '../../escalation/index.js';
 import { toAggregate } from './aggregate.js';
+import { checkExternal } from './check-external.js';
 import { checkFollowed } from './check-followed.js';
 import { DIRECTED, followsEvents, toMs, type RuleDefinition, type RuleKind, type RuleQuery } from './definition.js';
 import { phrases, toFilter, toSelection } from './filter.js';
@@ -23,6 +24,7 @@ export function checkDefinition(kind: RuleKind, definition: RuleDefinition): voi
   checkCondition(kind, definition);
   checkQuery(kind, definition);
   if (followsEvents(kind)) checkFollowed(kind, definition);
+  checkExternal(kind, definition);
   if (kind === 'slo' && !definition.slo) throw invalidField('slo', 'is required for this kind');
   if (kind === 'composite' && !definition.composite) throw invalidField('composite', 'is required for this kind');
   if (kind === 'pattern' && phrases(definition.pattern).length === 0)
@@ -74,7 +76,7 @@ function checkCondition(kind: RuleKind, { condition, match }: RuleDefinition): v
 
 function checkQuery(kind: RuleKind, definition: RuleDefinition): void {
   const { query, slo } = definition;
-  if (kind === 'composite') {
+  if (kind === 'composite' || kind === 'external') {
     if (query) throw invalidField('query', 'is not allowed for this kind');
     return;
   }

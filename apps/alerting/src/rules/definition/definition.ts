@@ -1,7 +1,9 @@
+import type { JsonMapping, Wire } from '@svc/external-alerts';
+import type { SilenceMatcher } from '../../alerts/index.js';
 import { parseDelay } from '../../escalation/index.js';
 
 export type RuleKind =
-  'threshold' | 'absence' | 'slo' | 'composite' | 'new_issue' | 'regression' | 'anomaly' | 'pattern';
+  'threshold' | 'absence' | 'slo' | 'composite' | 'new_issue' | 'regression' | 'anomaly' | 'pattern' | 'external';
 export type Operator = 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'neq' | 'between' | 'outside';
 export type Match = '' | 'once' | 'all' | 'average' | 'total';
 
@@ -31,6 +33,19 @@ export interface RuleCondition {
   readonly threshold: number;
   readonly thresholdMax: number | null;
   readonly recoveryThreshold: number | null;
+}
+
+/** The alerts of other products that a rule takes. */
+export interface ExternalSettings {
+  /** Empty for all but JSON. */
+  readonly sources: readonly Wire[];
+  readonly matchers: readonly SilenceMatcher[];
+  /** Null unless JSON is a source. */
+  readonly json: JsonMapping | null;
+  /** Duration after which an alert of which nothing arrives ends; '' for none. */
+  readonly resolveAfter: string;
+  /** Duration after which the rule raises an alert if it has received nothing; '' for none. */
+  readonly heartbeat: string;
 }
 
 /** Checked definition of a rule with its defaults. Durations are texts as they were sent. */
@@ -66,6 +81,8 @@ export interface RuleDefinition {
   readonly slo: { readonly objective: number; readonly good: RuleQuery } | null;
   readonly composite: { readonly operator: 'all' | 'any'; readonly ruleIds: readonly string[] } | null;
   readonly pattern: string;
+  /** Null for other kinds than `external`. */
+  readonly external: ExternalSettings | null;
 }
 
 /** A rule that can be evaluated, whether or not it is stored. */
@@ -106,7 +123,8 @@ export const followsEvents = (kind: RuleKind): boolean =>
   kind === 'new_issue' || kind === 'regression' || kind === 'anomaly';
 
 /** Rules that measure telemetry. The others look at events or at other rules, for which no news is good news. */
-export const measures = (kind: RuleKind): boolean => kind !== 'composite' && !followsEvents(kind);
+export const measures = (kind: RuleKind): boolean =>
+  kind !== 'composite' && kind !== 'external' && !followsEvents(kind);
 
 /** Other spellings of the labels by which alerts are usually routed. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
@@ -117,14 +135,18 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['deployment.environment.name', 'environment'],
 ]);
 
-/** The labels of an alert: the labels of its series, then those of the rule, then the name of the rule. */
+/**
+ * The labels of an alert: the labels of its series, then those of the rule, then the name of the rule, or that of the alert if another
+ * product has raised it.
+ */
 export function alertLabels(
-  { name, definition }: Pick<Rule, 'name' | 'definition'>,
+  { name, kind, definition }: Pick<Rule, 'name' | 'kind' | 'definition'>,
   series: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const renamed = Object.entries(series).map(([label, value]): [string, string] => [
     SPELLINGS.get(label) ?? label,
     value,
   ]);
-  return { ...(Object.fromEntries(renamed) as Record<string, string>), ...definition.labels, alertname: name };
+  const alertname = (kind === 'external' && series['alertname']) || name;
+  return { ...(Object.fromEntries(renamed) as Record<string, string>), ...definition.labels, alertname };
 }

@@ -7,6 +7,7 @@ import type {
 } from '@svc/contract';
 import type { Match, Operator, RuleCondition, RuleDefinition, RuleKind, RuleQuery } from './definition.js';
 import { toSelection } from './filter.js';
+import { readExternal } from './read-external.js';
 
 /** The fields that creations, updates and tests share. */
 export type RuleRequest = AlertRulesCreateRequest | AlertRulesUpdateRequest | AlertRulesTestUnsavedRequest;
@@ -56,13 +57,14 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
       ? { operator: composite.operator === 'any' ? 'any' : 'all', ruleIds: composite.ruleIds }
       : null,
     pattern: request.pattern ?? '',
+    external: kind === 'external' || request.external ? readExternal(request.external) : null,
   };
 }
 
 /**
  * Adds the defaults of `interval` and `eval_delay`, which depend on the signal that a saved search may have. Stores read logs and errors
  * two seconds after they were sent, so that their rules fire within a minute, with `group_wait` included. Metrics and spans arrive later,
- * and an absence must not be the delay of its records. With `match`, a window has at most 60 intervals.
+ * and an absence must not be the delay of its records. Alerts of other products are not delayed. With `match`, a window has at most 60 intervals.
  */
 export function withTiming(kind: RuleKind, definition: RuleDefinition): RuleDefinition {
   const { query, saved, match } = definition;
@@ -70,8 +72,8 @@ export function withTiming(kind: RuleKind, definition: RuleDefinition): RuleDefi
   const isQuick = (kind === 'threshold' || kind === 'pattern') && (signal === 'logs' || signal === 'errors');
   return {
     ...definition,
-    interval: definition.interval || (isQuick && match === '' ? '30s' : '1m'),
-    evalDelay: definition.evalDelay || (isQuick ? '10s' : '60s'),
+    interval: definition.interval || (kind === 'external' || (isQuick && match === '') ? '30s' : '1m'),
+    evalDelay: definition.evalDelay || (kind === 'external' ? '0s' : isQuick ? '10s' : '60s'),
   };
 }
 

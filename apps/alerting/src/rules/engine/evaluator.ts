@@ -27,7 +27,14 @@ export class Evaluator {
     const now = this.clock();
     const others = await this.#referencedRules(project.id, rules);
     const planned = rules.map((stored) => planRule(project.id, stored, others, now));
-    const evaluations = await evaluateAll(planned, await this.#measure(project, planned, signal), now);
+    const asks = ({ plan }: PlannedRule): boolean => (plan?.questions.length ?? 0) > 0;
+    // A request of another product ends the lease of a rule, which must not wait for the measurements of others.
+    await this.#finish(await evaluateAll(planned.filter((one) => !asks(one)), [], now));
+    const asking = planned.filter(asks);
+    await this.#finish(await evaluateAll(asking, await this.#measure(project, asking, signal), now));
+  }
+
+  async #finish(evaluations: readonly Evaluation[]): Promise<void> {
     for (let start = 0; start < evaluations.length; start += BATCH)
       await this.#store(evaluations.slice(start, start + BATCH));
   }

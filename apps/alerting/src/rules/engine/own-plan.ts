@@ -5,20 +5,25 @@ import { toPlan, type Plan, type Times } from '../evaluation/plan.js';
 import type { SeriesMemory } from '../evaluation/series-memory.js';
 import { storedMemory, toRule } from '../evaluation/stored-rule.js';
 import type { StoredRule } from '../rules.repository.js';
+import { measureExternal } from './external-series.js';
 
 /**
  * The plan of any rule: most rules measure telemetry; a composite rule reads the alerts of other rules, and an event
- * rule reads its own events.
+ * rule reads its own events, and a rule for other products what these have sent.
  *
  * @param others the rules that composite rules reference, by ID.
  */
 export function toOwnPlan(
   rule: Rule,
-  { state }: Pick<StoredRule, 'state'>,
+  { state, updatedAt }: Pick<StoredRule, 'state' | 'updatedAt'>,
   times: Times,
   others: ReadonlyMap<string, StoredRule>,
 ): Plan {
   if (rule.kind === 'composite') return withoutQuestions(composed(rule, times, others));
+  if (rule.kind === 'external') {
+    const sinceMs = Math.max(updatedAt.getTime(), state?.receivedAt?.getTime() ?? 0);
+    return withoutQuestions(measureExternal(rule, storedMemory(state), sinceMs, times));
+  }
   if (followsEvents(rule.kind)) return withoutQuestions(followed(rule, storedMemory(state), times));
   return toPlan(rule, times);
 }

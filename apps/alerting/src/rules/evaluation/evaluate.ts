@@ -1,6 +1,6 @@
 import { toTiming, type Rule } from '../definition/definition.js';
 import { advance, type PhaseChange } from './advance.js';
-import { newSeries, seriesKey, type SeriesMemory } from './series-memory.js';
+import { newSeries, seriesKey, type ExternalFacts, type SeriesMemory } from './series-memory.js';
 import { judge, type Figure, type Verdict } from './verdict.js';
 
 /** A series with a figure for each evaluated time. */
@@ -21,6 +21,8 @@ export interface Measured {
 export interface SeriesChange extends PhaseChange {
   readonly labels: SeriesMemory['labels'];
   readonly about?: string | undefined;
+  /** Where another product raises the alert. */
+  readonly external?: ExternalFacts | undefined;
   /** The value of the last breach before the change. */
   readonly breachValue?: number | undefined;
   readonly at: number;
@@ -80,8 +82,9 @@ export function evaluate(
       // An absence breaches without having seen anything.
       const seen = isSeen ? next.memory : { ...next.memory, seenAt: known.seenAt };
       const after = verdict === 'breach' && figure.value !== null ? { ...seen, breachValue: figure.value } : seen;
-      const { labels, about, breachValue } = known;
-      if (next.change) changes.push({ ...next.change, labels, about, breachValue, at, value: figure.value });
+      const { labels, about, external, breachValue } = known;
+      const facts = { labels, about, external, breachValue };
+      if (next.change) changes.push({ ...next.change, ...facts, at, value: figure.value });
       observe?.({ labels: known.labels, at, figure, verdict, phase: after.phase });
       if (isRemembered(after, at, rule)) memory.set(key, after);
       else memory.delete(key);
@@ -90,13 +93,17 @@ export function evaluate(
   return { memory: [...memory.values()], changes, hasNoData };
 }
 
+/** A request that arrives late is told from a new one for this time, which is longer than clients wait for an answer and repeat. */
+const LATE_MS = 60_000;
+
 /** Only what a later evaluation needs is remembered, so that quiet rules have next to nothing to store. */
-function isRemembered(
-  { phase, seenAt }: SeriesMemory,
+export function isRemembered(
+  { phase, seenAt, external }: SeriesMemory,
   at: number,
   { kind, definition }: Pick<Rule, 'kind' | 'definition'>,
 ): boolean {
   if (phase !== 'inactive') return true;
+  if (external) return external.endedAt !== undefined && at - external.endedAt < LATE_MS;
   const noticesAbsence = kind === 'absence' || definition.noData.policy === 'alert';
   return noticesAbsence && at - seenAt < REMEMBERED_MS;
 }

@@ -1,9 +1,30 @@
+import type { Wire } from '@svc/external-alerts';
+import type { AlertSeverity } from '../../alerts/index.js';
+
+/** What is remembered of an alert of another product. Times are milliseconds since 1970. */
+export interface ExternalFacts {
+  /** Tells the alert from the others of its rule. */
+  readonly key: string;
+  readonly wire: Wire;
+  readonly severity: AlertSeverity;
+  /** When its sender last sent it. */
+  readonly receivedAt: number;
+  /** When it began, as its sender says. */
+  readonly startsAt?: number | undefined;
+  /** When it ends unless it is sent again. */
+  readonly expiresAt?: number | undefined;
+  /** When its sender ended it. */
+  readonly endedAt?: number | undefined;
+}
+
 /** State of a series between two evaluations. Times are milliseconds since 1970. */
 export interface SeriesMemory {
   /** Values of the fields that tell series apart. */
   readonly labels: Readonly<Record<string, string>>;
   /** The subject of the last event in words, where the rule follows events. */
   readonly about?: string;
+  /** Where another product raises the alert. */
+  readonly external?: ExternalFacts | undefined;
   /** The value of the last breach. */
   readonly breachValue?: number;
   readonly phase: 'inactive' | 'pending' | 'firing';

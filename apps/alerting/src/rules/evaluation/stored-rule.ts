@@ -10,12 +10,12 @@ export function toRule({ id, name, severity, kind, definition }: Omit<AlertRule,
     name,
     severity: severity as Rule['severity'],
     kind: kind as Rule['kind'],
-    // A version of the service without investigations may have written it.
-    definition: { ...NOT_INVESTIGATED, ...readJson<RuleDefinition>(definition) },
+    // An earlier version of the service may have written it.
+    definition: { ...ADDED, ...readJson<RuleDefinition>(definition) },
   };
 }
 
-const NOT_INVESTIGATED: Pick<RuleDefinition, 'investigate'> = { investigate: null };
+const ADDED: Pick<RuleDefinition, 'investigate' | 'external'> = { investigate: null, external: null };
 
 export const storedMemory = (state: Pick<AlertRuleState, 'memory'> | null): readonly SeriesMemory[] =>
   readJson(state?.memory ?? []);

@@ -12,6 +12,7 @@ const OPERATORS = {
   outside: 'outside of',
 } as const;
 
+/** A rule of another kind than `external`, which has sentences of its own. */
 type Summarized = Pick<Rule, 'kind' | 'definition'>;
 
 /** The facts of a series besides its value. */
@@ -41,6 +42,8 @@ export function summarizeBreach(rule: Summarized, value: number | null, { about 
     case 'threshold':
     case 'pattern':
       return toComparison(rule, value);
+    case 'external':
+      return '';
   }
 }
 
@@ -64,6 +67,8 @@ export function summarizeRecovery(rule: Summarized, value: number | null, facts:
     case 'threshold':
     case 'pattern':
       return `Recovered: ${toLowerFirst(toComparison(rule, value, facts.breachValue))}`;
+    case 'external':
+      return '';
   }
 }
 

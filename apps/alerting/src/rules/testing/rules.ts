@@ -42,6 +42,7 @@ export const DEFINITION: RuleDefinition = {
   slo: null,
   composite: null,
   pattern: '',
+  external: null,
 };
 
 export const createRule = (definition: Partial<RuleDefinition> = {}, kind: Rule['kind'] = 'threshold'): Rule => ({

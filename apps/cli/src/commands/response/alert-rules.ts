@@ -10,9 +10,12 @@ const EXAMPLE =
   '{"name":"Checkout fails","kind":"threshold","severity":"critical","query":{"signal":"traces","q":"request:yes service:checkout",' +
   '"agg":"error_ratio"},"condition":{"op":"gt","threshold":0.05},"for":"2m"}';
 
+const EXTERNAL_EXAMPLE =
+  '{"name":"Alerts of Prometheus","kind":"external","external":{"sources":["alertmanager"],"heartbeat":"5m"}}';
+
 const FIELDS =
   'name, kind, severity, enabled, query, group_by, window, interval, eval_delay, condition, match, consecutive, for, keep_firing_for, ' +
-  'min_samples, no_data, labels, annotations, notify, incident, max_groups, slo, composite, pattern';
+  'min_samples, no_data, labels, annotations, notify, incident, max_groups, slo, composite, pattern, external';
 
 const list = restCommand({
   words: ['alerts', 'rules', 'list'],
@@ -46,6 +49,13 @@ const list = restCommand({
         format: toSecond,
         paint: (_, colors) => colors.dim,
       },
+      {
+        title: 'RECEIVED',
+        field: 'state.received_at',
+        fromWidth: 160,
+        format: toSecond,
+        paint: (_, colors) => colors.dim,
+      },
       { title: 'VERSION', field: 'version', align: 'right', fromWidth: 140 },
     ],
     empty: `No alert rules. Create one: svc alerts rules create --json '${EXAMPLE}'`,
@@ -62,7 +72,7 @@ const get = restCommand({
 const create = restCommand({
   words: ['alerts', 'rules', 'create'],
   summary: 'Create an alert rule',
-  examples: [`svc alerts rules create --json '${EXAMPLE}'`],
+  examples: [EXAMPLE, EXTERNAL_EXAMPLE].map((rule) => `svc alerts rules create --json '${rule}'`),
   operation: 'alert_rules.create',
   body: FIELDS,
   view: confirmation({ said: 'Created the alert rule {name}', facts: ['id', 'kind', 'severity'] }),

@@ -19,6 +19,9 @@ import { ConnectionPagesModule } from './connections/connection-pages.module.js'
 import { ConsoleModule } from './console/console.module.js';
 import { DocsController } from './docs/docs.controller.js';
 import { ExportDownloadsController } from './exports/export-downloads.controller.js';
+import { AlertIntake } from './external-alerts/alert-intake.js';
+import { ExternalAlertsController } from './external-alerts/external-alerts.controller.js';
+import { PagerDutyController } from './external-alerts/pagerduty.controller.js';
 import { FlagOperations } from './flags/flag-operations.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HealthController } from './health/health.controller.js';
@@ -109,12 +112,15 @@ const operations = OperationsModule.with({ imports: [FlagsModule], local: [FlagO
     ClientPackageController,
     DocsController,
     ExportDownloadsController,
+    ExternalAlertsController,
     HealthController,
+    PagerDutyController,
     RecipientPagesController,
     ReplayFrameController,
     WebhooksController,
   ],
   providers: [
+    AlertIntake,
     HttpServer,
     ProjectErasureService,
     RecipientAudit,

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { invalidField, ServiceError } from '@svc/service-error';
-import { answerOf, refusalOf } from './answer.js';
-import { WIRES, type Wire } from './external-alert.js';
+import { answerOf, refusalOf, type Accepted } from './answer.js';
+import { WIRES, type Received, type Wire } from './external-alert.js';
 import { toBytes, ALERTMANAGER, OPSGENIE, PAGERDUTY } from './testing/requests.js';
 import { translateAlertmanagerWebhook } from './wires/alertmanager.js';
 import { translateOpsgenie } from './wires/opsgenie.js';
 import { translatePagerDuty } from './wires/pagerduty.js';
 
 const ANSWERING = { requestId: '43a29c5c-3dbf-4fa4-9c26-f4f71023e120', tookMs: 107 };
-const GROUP = translateAlertmanagerWebhook(toBytes(ALERTMANAGER));
+const toAccepted = ({ alerts, faults }: Received): Accepted => ({
+  faults,
+  dedupKeys: alerts.map(({ dedupKey }) => dedupKey),
+});
+const GROUP = toAccepted(translateAlertmanagerWebhook(toBytes(ALERTMANAGER)));
 const parse = (body: string): unknown => JSON.parse(body);
 const refuse = (wire: Wire, error: ServiceError) => {
   const { status, body } = refusalOf(wire, error, ANSWERING);
@@ -18,11 +22,11 @@ const refuse = (wire: Wire, error: ServiceError) => {
 describe('answers', () => {
   it('are empty for Alertmanager and Grafana', () => {
     for (const wire of ['alertmanager', 'alertmanager_api', 'grafana'] as const)
-      assert.deepEqual(answerOf(wire, GROUP, ANSWERING), { status: 200, body: '' });
+      assert.deepEqual(answerOf(wire, GROUP, ANSWERING), { status: 200, body: '{}' });
   });
 
   it('have the key of an event of PagerDuty', () => {
-    const { status, body } = answerOf('pagerduty', translatePagerDuty(toBytes(PAGERDUTY)), ANSWERING);
+    const { status, body } = answerOf('pagerduty', toAccepted(translatePagerDuty(toBytes(PAGERDUTY))), ANSWERING);
     assert.deepEqual(
       [status, parse(body)],
       [202, { status: 'success', message: 'Event processed', dedup_key: 'disk/node-1' }],
@@ -30,7 +34,7 @@ describe('answers', () => {
   });
 
   it('have the ID of a request of Opsgenie', () => {
-    const created = translateOpsgenie({ action: 'create' }, toBytes(OPSGENIE));
+    const created = toAccepted(translateOpsgenie({ action: 'create' }, toBytes(OPSGENIE)));
     const { status, body } = answerOf('opsgenie', created, ANSWERING);
     assert.deepEqual(
       [status, parse(body)],
@@ -63,15 +67,15 @@ describe('refusals', () => {
     assert.deepEqual(refuse('alertmanager', invalid), [400, ours]);
     assert.deepEqual(refuse('grafana', invalid), [400, ours]);
     assert.deepEqual(refuse('json', invalid), [400, ours]);
-    assert.deepEqual(refuse('alertmanager_api', invalid), [400, 'payload.summary: is required']);
+    assert.deepEqual(refuse('alertmanager_api', invalid), [400, ours]);
     assert.deepEqual(refuse('pagerduty', invalid), [
       400,
-      { status: 'invalid event', message: 'Event object is invalid', errors: ['payload.summary: is required'] },
+      { ...ours, status: 'invalid event', message: 'Event object is invalid', errors: ['payload.summary: is required'] },
     ]);
     assert.deepEqual(refuse('opsgenie', invalid), [
       400,
       {
-        message: 'payload.summary: is required',
+        ...ours,
         errors: { 'payload.summary': 'is required' },
         took: 0.107,
         requestId: ANSWERING.requestId,
@@ -91,7 +95,7 @@ describe('refusals', () => {
     });
     assert.deepEqual(refuse('pagerduty', limited), [
       429,
-      { status: 'throttle exceeded', message: 'Too many requests.', errors: ['Too many requests.'] },
+      { error: 'rate_limited', status: 'throttle exceeded', message: 'Too many requests.', errors: ['Too many requests.'] },
     ]);
   });
 

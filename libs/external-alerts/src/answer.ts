@@ -1,10 +1,17 @@
 import { ServiceError } from '@svc/service-error';
 import type { Received, Wire } from './external-alert.js';
 
+/** What an answer says about its request. */
+export interface Accepted {
+  /** The keys of the alerts that count, in order. */
+  readonly dedupKeys: readonly string[];
+  readonly faults: Received['faults'];
+}
+
 /** The answer to a request of another product. */
 export interface WireAnswer {
   readonly status: number;
-  /** JSON, or '' without content. */
+  /** JSON. */
   readonly body: string;
 }
 
@@ -16,45 +23,49 @@ export interface Answering {
 }
 
 /** The answer to a request whose alerts count. If some were invalid it is the refusal of these, as Alertmanager answers. */
-export function answerOf(wire: Wire, { alerts, faults }: Received, answering: Answering): WireAnswer {
+export function answerOf(wire: Wire, { dedupKeys, faults }: Accepted, answering: Answering): WireAnswer {
   if (faults.length > 0) return refusalOf(wire, toError(faults), answering);
   switch (wire) {
     case 'alertmanager':
     case 'alertmanager_api':
     case 'grafana':
-      return { status: 200, body: '' };
+      return toJson(200, {});
     case 'pagerduty':
-      return toJson(202, { status: 'success', message: 'Event processed', dedup_key: alerts[0]?.dedupKey ?? '' });
+      return toJson(202, { status: 'success', message: 'Event processed', dedup_key: dedupKeys[0] ?? '' });
     case 'opsgenie':
       return toJson(202, { result: 'Request will be processed', ...toFacts(answering) });
     case 'json':
-      return toJson(200, { accepted: alerts.length });
+      return toJson(200, { accepted: dedupKeys.length });
   }
 }
 
-/** The answer to a request of which nothing counts. Neither a value nor a key of the caller is in it. */
+/**
+ * The answer to a request of which nothing counts: an error of this service with the members that clients of the wire read. Neither a value
+ * nor a key of the caller is in it.
+ */
 export function refusalOf(wire: Wire, error: ServiceError, answering: Answering): WireAnswer {
   const { httpStatus, message, details } = error;
+  const body = error.toBody();
   switch (wire) {
     case 'alertmanager':
     case 'grafana':
       // They send a webhook again after 5xx only, and would lose what a limit delays.
-      return toJson(httpStatus === 429 ? 503 : httpStatus, error.toBody());
+      return toJson(httpStatus === 429 ? 503 : httpStatus, body);
     case 'alertmanager_api':
-      return toJson(httpStatus, message);
+    case 'json':
+      return toJson(httpStatus, body);
     case 'pagerduty':
       return toJson(httpStatus, {
+        ...body,
         ...toPagerDutyStatus(error),
         errors: details.length > 0 ? details.map(({ path, reason }) => `${path}: ${reason}`) : [message],
       });
     case 'opsgenie':
       return toJson(httpStatus, {
-        message,
+        ...body,
         ...(details.length > 0 && { errors: Object.fromEntries(details.map(({ path, reason }) => [path, reason])) }),
         ...toFacts(answering),
       });
-    case 'json':
-      return toJson(httpStatus, error.toBody());
   }
 }
 

@@ -1,4 +1,4 @@
-export { answerOf, refusalOf, type Answering, type WireAnswer } from './answer.js';
+export { answerOf, refusalOf, type Accepted, type Answering, type WireAnswer } from './answer.js';
 export {
   WIRES,
   type ExternalAlert,

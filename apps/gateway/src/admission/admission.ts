@@ -32,9 +32,18 @@ export class Admission {
     @Inject(RATE_LIMITS) private readonly limits: RateLimits | undefined,
   ) {}
 
-  /** Runs before the body is received, so that a caller without access does not send one in vain. */
-  async admit(operation: Admissible, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    const credential = await this.identify(request, reply);
+  /**
+   * Runs before the body is received, so that a caller without access does not send one in vain.
+   *
+   * @param secret the credential where senders have it in the body, instead of one in the headers.
+   */
+  async admit(
+    operation: Admissible,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    secret?: string,
+  ): Promise<Admitted> {
+    const credential = await this.identify(request, reply, 'header', secret);
     const { principal } = credential;
     const project = await this.#audited(operation, toRefusedRequest(request), principal, () => {
       requireScope(operation, principal);
@@ -45,8 +54,15 @@ export class Admission {
   }
 
   /** Finds the credential of a request within its limits. What it may do is decided for each operation that it calls. */
-  async identify(request: FastifyRequest, reply: FastifyReply, header?: 'mcp'): Promise<Credential> {
-    const credential = await this.authenticator.authenticate(request.raw, header);
+  async identify(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    header: 'header' | 'mcp' = 'header',
+    secret?: string,
+  ): Promise<Credential> {
+    const { method = '', rawHeaders } = request.raw;
+    const sent = secret === undefined ? rawHeaders : [...rawHeaders, 'x-svc-api-key', secret];
+    const credential = await this.authenticator.authenticate({ method, rawHeaders: sent }, header);
     if (credential.isPublishable) {
       checkOrigin(credential, request.headers.origin);
       await this.#consumePublishableLimit(credential, request, reply);

@@ -21,7 +21,8 @@ export function refuseBody(body: Uint8Array): void {
   if (body.length > 0) throw new ServiceError('invalid_request', { message: 'The operation takes no body.' });
 }
 
-function checkMediaType(headers: IncomingHttpHeaders): void {
+/** @throws ServiceError unsupported_media_type for a body that is not JSON, or is compressed. */
+export function checkMediaType(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity' || !JSON_MEDIA_TYPE.test(headers['content-type']?.trim() ?? '')) {
     throw new ServiceError('unsupported_media_type', { message: 'The body must be application/json, not compressed.' });

@@ -56,7 +56,7 @@ describe('the rule engine when it is interrupted', () => {
     evaluated = await recordEvaluations(database);
   });
   afterEach(async () => {
-    for (const bench of benches.splice(0)) bench.stop();
+    await Promise.all(benches.splice(0).map((bench) => bench.stop()));
     // An evaluation that has begun may hold one of the rows and wait for another one: Postgres ends one of the two.
     await eventually('the rules are deleted', () => relational.client.alertRule.deleteMany());
   });

@@ -5,11 +5,13 @@ import { createLogger } from '@svc/observability';
 import { createRelational, type Relational } from '@svc/relational';
 import type { TemporaryDatabase } from '@svc/relational/testing';
 import { alertsBench } from '../../testing/alerts-bench.js';
-import type { RuleDefinition } from '../definition/definition.js';
+import type { RuleDefinition, RuleKind } from '../definition/definition.js';
 import { ClaimsRepository } from '../engine/claims.repository.js';
 import { Evaluator } from '../engine/evaluator.js';
 import { Measurements } from '../engine/measurements.js';
 import { RuleEngine } from '../engine/rule-engine.js';
+import { ExternalAlertsService } from '../external/external-alerts.service.js';
+import { Translator } from '../external/translator.js';
 import { RulesRepository } from '../rules.repository.js';
 import { firstDue } from '../schedule.js';
 import type { Answer } from './measuring.js';
@@ -25,12 +27,23 @@ export type RulesBench = ReturnType<typeof rulesBench>;
  */
 export function rulesBench(relational: Relational, clock: { nowMs: number }, address: string) {
   const now = (): number => clock.nowMs;
-  const { changes, flush } = alertsBench(relational, clock);
+  const { changes, flush, actions } = alertsBench(relational, clock);
   const claims = new ClaimsRepository(relational);
   const measurements = new Measurements({ address });
   const evaluator = new Evaluator(relational, claims, measurements, changes, now);
   const engine = new RuleEngine(claims, evaluator, now, createLogger({ service: 'test', level: 'silent' }));
-  return { engine, flush, stop: () => measurements.onModuleDestroy() };
+  const translator = new Translator();
+  const rules = new RulesRepository(relational);
+  return {
+    engine,
+    flush,
+    actions,
+    external: new ExternalAlertsService(relational, rules, translator, changes, now),
+    stop: async () => {
+      measurements.onModuleDestroy();
+      await translator.onModuleDestroy();
+    },
+  };
 }
 
 /** A project of its own. @returns its ID. */
@@ -45,8 +58,9 @@ export async function storeRule(
   relational: Relational,
   { projectId, nowMs }: { readonly projectId: string; readonly nowMs: number },
   definition: Partial<RuleDefinition>,
+  ruleKind: RuleKind = 'threshold',
 ): Promise<string> {
-  const rule = createRule(definition);
+  const rule = createRule(definition, ruleKind);
   const { name, severity, kind } = rule;
   const now = new Date(nowMs);
   const content = { name, severity, kind, isEnabled: true, updatedAt: now, definition: rule.definition };

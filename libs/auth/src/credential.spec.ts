@@ -12,6 +12,7 @@ describe('extractCredential', () => {
     ['the alternative header', ['X-API-Key', 'key-1'], 'key-1'],
     ['Authorization: ApiKey', ['Authorization', 'ApiKey key-1'], 'key-1'],
     ['Authorization: Bearer', ['Authorization', 'Bearer key-1'], 'key-1'],
+    ['Authorization: GenieKey', ['Authorization', 'GenieKey key-1'], 'key-1'],
     ['schemes in any case', ['authorization', 'BEARER   key-1 '], 'key-1'],
     ['an empty header as absent', ['X-Svc-API-Key', '', 'X-API-Key', 'key-1'], 'key-1'],
     ['a scheme without a key as absent', ['Authorization', 'Bearer '], undefined],

@@ -70,7 +70,12 @@ describe('refusals', () => {
     assert.deepEqual(refuse('alertmanager_api', invalid), [400, ours]);
     assert.deepEqual(refuse('pagerduty', invalid), [
       400,
-      { ...ours, status: 'invalid event', message: 'Event object is invalid', errors: ['payload.summary: is required'] },
+      {
+        ...ours,
+        status: 'invalid event',
+        message: 'Event object is invalid',
+        errors: ['payload.summary: is required'],
+      },
     ]);
     assert.deepEqual(refuse('opsgenie', invalid), [
       400,
@@ -95,7 +100,12 @@ describe('refusals', () => {
     });
     assert.deepEqual(refuse('pagerduty', limited), [
       429,
-      { error: 'rate_limited', status: 'throttle exceeded', message: 'Too many requests.', errors: ['Too many requests.'] },
+      {
+        error: 'rate_limited',
+        status: 'throttle exceeded',
+        message: 'Too many requests.',
+        errors: ['Too many requests.'],
+      },
     ]);
   });
 

@@ -1,6 +1,11 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { AlertRuleStateSchema, type AlertRuleExternalSchema, type AlertRuleQuerySchema, type AlertRuleSchema } from '@svc/contract';
+import {
+  AlertRuleStateSchema,
+  type AlertRuleExternalSchema,
+  type AlertRuleQuerySchema,
+  type AlertRuleSchema,
+} from '@svc/contract';
 import type { AlertRuleState } from '@svc/relational';
 import type { ExternalSettings, RuleDefinition, RuleQuery } from './definition/definition.js';
 import { toRule } from './evaluation/stored-rule.js';

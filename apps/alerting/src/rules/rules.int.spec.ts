@@ -53,6 +53,24 @@ describe('alert rules', () => {
     await assert.rejects(rules.update(update, as), { code: 'version_conflict' });
   });
 
+  it('keeps what a rule takes of other products, and refuses to test it', async () => {
+    const as = responder();
+    const json = { dedupKey: 'id', name: 'title', labels: { host: 'host' } };
+    const matchers = [{ labelName: 'team', operator: '=', value: 'core' }];
+    const external = { sources: ['json', 'grafana'], matchers, json, resolveAfter: '5m', heartbeat: '1h' };
+    const created = await rules.create({ name: 'Other products', kind: 'external', external }, as);
+    assert.deepEqual([created.interval, created.evalDelay, created.query], ['30s', '0s', undefined]);
+    assert.equal(created.state?.receivedAt, undefined);
+    const { $typeName: _, ...fields } = await rules.get({ ruleId: created.id }, as);
+    const update = { ...fields, ruleId: created.id } as MessageInitShape<typeof AlertRulesUpdateRequestSchema>;
+    const updated = await rules.update(update, as);
+    assert.deepEqual({ ...updated, version: 1n }, create(AlertRuleSchema, created));
+    assert.deepEqual(updated.external?.matchers[0]?.value, 'core');
+    assert.deepEqual(updated.external.json?.labels, { host: 'host' });
+    await assert.rejects(rules.test({ ruleId: created.id }, as), { code: 'invalid_request' });
+    assert.equal((await rules.create(BARE, as)).external, undefined);
+  });
+
   it('lets only callers who may start investigations have a rule start them, with what they may read', async () => {
     const as = responder({ scopes: ['alerts:write', 'traces:read'] });
     await assert.rejects(rules.create({ ...BARE, investigate: true }, as), { code: 'permission_denied' });

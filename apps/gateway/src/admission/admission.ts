@@ -37,12 +37,7 @@ export class Admission {
    *
    * @param secret the credential where senders have it in the body, instead of one in the headers.
    */
-  async admit(
-    operation: Admissible,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    secret?: string,
-  ): Promise<Admitted> {
+  async admit(operation: Admissible, request: FastifyRequest, reply: FastifyReply, secret?: string): Promise<Admitted> {
     const credential = await this.identify(request, reply, 'header', secret);
     const { principal } = credential;
     const project = await this.#audited(operation, toRefusedRequest(request), principal, () => {

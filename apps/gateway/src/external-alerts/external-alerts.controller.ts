@@ -51,11 +51,7 @@ export class ExternalAlertsController {
 
   @Post('api/v1/external-alerts/json/:rule_id')
   @Requires(JSON_OF_RULE)
-  json(
-    @Param('rule_id') ruleId: string,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  json(@Param('rule_id') ruleId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.#receive(JSON_OF_RULE, request, reply, { ruleId });
   }
 

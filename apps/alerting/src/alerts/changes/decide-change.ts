@@ -1,8 +1,8 @@
 import type { AlertChange } from '../lifecycle/alert-change.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
+import { EVALUATION } from '../lifecycle/alert-write.js';
 import { inhibitionKey } from '../lifecycle/identity.js';
 import type { Lifecycle, Outcome, Trigger } from '../lifecycle/lifecycle.js';
-import { EVALUATION } from '../lifecycle/alert-write.js';
 import { begin, transition } from '../lifecycle/transition.js';
 
 /** Facts besides the change and the alert that the decision depends on. */
@@ -34,7 +34,8 @@ export function decideChange(current: AlertRow | undefined, change: AlertChange,
   const { at, phase } = change;
   if (current && at < current.evaluatedAt) return { kind: 'ignored' };
   if (!current && change.isRepeated) return { kind: 'ignored' };
-  if (!current && (phase === 'ended' || phase === 'acknowledged' || (around.heldUntil && at < around.heldUntil))) return { kind: 'ignored' };
+  if (!current && (phase === 'ended' || phase === 'acknowledged' || (around.heldUntil && at < around.heldUntil)))
+    return { kind: 'ignored' };
   const outcome = decide(current, toTrigger(change, around.silenceId));
   if (outcome.kind === 'dropped') return { kind: 'dropped' };
   if (outcome.kind === 'refused') return { kind: 'ignored' };

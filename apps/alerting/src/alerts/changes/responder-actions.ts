@@ -5,8 +5,8 @@ import { notFound, ServiceError, requireFound, transitionConflict } from '@svc/s
 import { AlertsRepository } from '../alerts.repository.js';
 import { GroupsRepository, type GroupRow } from '../groups/groups.repository.js';
 import { HoldsRepository } from '../holds.repository.js';
-import type { AlertRow } from '../lifecycle/alert-row.js';
 import type { AlertActor } from '../lifecycle/alert-change.js';
+import type { AlertRow } from '../lifecycle/alert-row.js';
 import type { Trigger } from '../lifecycle/lifecycle.js';
 import { transition } from '../lifecycle/transition.js';
 import { AlertWriter } from './alert-writer.js';

@@ -30,7 +30,8 @@ export class BacktestService {
 
   /** @throws ServiceError invalid_request for a kind whose past is unknown. */
   async test(rule: Rule, call: Call): Promise<TestMessage> {
-    if (rule.kind === 'external') throw invalidField('kind', 'must not be external: what other products sent is not kept');
+    if (rule.kind === 'external')
+      throw invalidField('kind', 'must not be external: what other products sent is not kept');
     const now = this.clock();
     const tested = toTested(rule, now);
     const measured = await this.#measure(tested, now, call);

@@ -64,7 +64,8 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
 /**
  * Adds the defaults of `interval` and `eval_delay`, which depend on the signal that a saved search may have. Stores read logs and errors
  * two seconds after they were sent, so that their rules fire within a minute, with `group_wait` included. Metrics and spans arrive later,
- * and an absence must not be the delay of its records. Alerts of other products are not delayed. With `match`, a window has at most 60 intervals.
+ * and an absence must not be the delay of its records. Alerts of other products are not delayed. With `match`, a window has at most 60
+ * intervals.
  */
 export function withTiming(kind: RuleKind, definition: RuleDefinition): RuleDefinition {
   const { query, saved, match } = definition;

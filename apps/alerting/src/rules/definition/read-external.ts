@@ -1,5 +1,5 @@
-import type { Wire } from '@svc/external-alerts';
 import type { AlertRuleExternalInput, AlertRuleJsonInput } from '@svc/contract';
+import type { Wire } from '@svc/external-alerts';
 import type { MatcherOperator } from '../../alerts/index.js';
 import type { ExternalSettings } from './definition.js';
 

@@ -29,7 +29,13 @@ export class Evaluator {
     const planned = rules.map((stored) => planRule(project.id, stored, others, now));
     const asks = ({ plan }: PlannedRule): boolean => (plan?.questions.length ?? 0) > 0;
     // A request of another product ends the lease of a rule, which must not wait for the measurements of others.
-    await this.#finish(await evaluateAll(planned.filter((one) => !asks(one)), [], now));
+    await this.#finish(
+      await evaluateAll(
+        planned.filter((one) => !asks(one)),
+        [],
+        now,
+      ),
+    );
     const asking = planned.filter(asks);
     await this.#finish(await evaluateAll(asking, await this.#measure(project, asking, signal), now));
   }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AlertChange, AlertReason, RuleSnapshot } from '../../alerts/index.js';
 import { alertLabels, type Rule } from '../definition/definition.js';
 import type { SeriesChange } from './evaluate.js';
-import { stillTakes } from './external-taking.js';
 import { summarizeExternal } from './external-summary.js';
+import { stillTakes } from './external-taking.js';
 import type { ExternalFacts, SeriesMemory } from './series-memory.js';
 import { summarizeBreach, summarizeRecovery } from './summary.js';
 
@@ -40,7 +40,8 @@ export function withSender(
 }
 
 function toSummary(rule: Rule, { phase, reason, value, ...facts }: SeriesChange): string {
-  if (rule.kind === 'external') return summarizeExternal(rule.definition, { phase, at: facts.at, external: facts.external });
+  if (rule.kind === 'external')
+    return summarizeExternal(rule.definition, { phase, at: facts.at, external: facts.external });
   if (reason === 'no_data') return 'There is no data.';
   return phase === 'ended' ? summarizeRecovery(rule, value, facts) : summarizeBreach(rule, value, facts);
 }

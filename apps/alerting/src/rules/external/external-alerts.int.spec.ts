@@ -116,7 +116,10 @@ describe('alerts of other products', () => {
     assert.deepEqual(await scene.send('alertmanager', ofAlertmanager('firing')), []);
     assert.equal((await scene.list()).length, 2);
     const other = { ...LABELS, service: 'web' };
-    const two = { version: '4', alerts: [...ofAlertmanager('firing', other).alerts, ...ofAlertmanager('firing').alerts] };
+    const two = {
+      version: '4',
+      alerts: [...ofAlertmanager('firing', other).alerts, ...ofAlertmanager('firing').alerts],
+    };
     assert.deepEqual(await scene.send('alertmanager', two), [
       'body has firing alerts that no enabled rule of the kind external takes: 1',
     ]);
@@ -244,7 +247,10 @@ describe('alerts of other products', () => {
   it('in a large body are read in a thread, with its refusals', async () => {
     const scene = await open();
     await scene.add();
-    const alerts = Array.from({ length: 300 }, (_, nth) => ofAlertmanager('firing', { ...LABELS, nth: `${nth}` }).alerts);
+    const alerts = Array.from(
+      { length: 300 },
+      (_, nth) => ofAlertmanager('firing', { ...LABELS, nth: `${nth}` }).alerts,
+    );
     assert.deepEqual(await scene.send('alertmanager', { version: '4', alerts: alerts.flat() }), []);
     assert.equal((await scene.list()).length, 300);
     const padding = 'x'.repeat(40_000);

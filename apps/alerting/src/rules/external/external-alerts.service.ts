@@ -22,6 +22,16 @@ export interface Accepted {
   readonly faults: ErrorDetail[];
 }
 
+/** The alerts of a request that rules take. */
+interface Taking {
+  readonly projectId: string;
+  readonly wire: Wire;
+  /** One for each key. */
+  readonly alerts: readonly ExternalAlert[];
+  /** The only rule that takes them; undefined for any. */
+  readonly ruleId: string | undefined;
+}
+
 /** Lets rules take the alerts of other products. A request is one transaction, and a repeated one changes nothing. */
 @Injectable()
 export class ExternalAlertsService {
@@ -36,22 +46,28 @@ export class ExternalAlertsService {
   ) {}
 
   /** @throws ServiceError invalid_request; not_found for a rule that takes no JSON; quota_exceeded if a rule has too many alerts. */
-  async receive(call: Call, request: ExternalAlertsReceiveRequest): Promise<Accepted> {
+  async receive({ context }: Pick<Call, 'context'>, request: ExternalAlertsReceiveRequest): Promise<Accepted> {
+    const projectId = context.project?.id;
+    if (projectId === undefined) throw new ServiceError('internal', { cause: new Error('alerts belong to a project') });
     const { ruleId, body, action, identifier, identifierType } = request;
     const wire = toWire(request.wire);
-    const mapping = wire === 'json' ? await this.#mapping(call.project.id, ruleId) : null;
+    const mapping = wire === 'json' ? await this.#mapping(projectId, ruleId) : null;
     const sent = { wire, body, mapping, action, identifier, identifierType, nowMs: this.clock() };
     const { alerts, faults } = await this.translator.translate(sent);
     const ofEach = [...new Map(alerts.map((alert) => [toKey(alert), alert])).values()];
     const found = await this.relational.client.$transaction((tx) =>
-      this.#take(tx, call, { wire, alerts: ofEach, ruleId: mapping ? ruleId : undefined }),
+      this.#take(tx, toActor(context), { projectId, wire, alerts: ofEach, ruleId: mapping ? ruleId : undefined }),
     );
     if (found.full > 0)
       throw new ServiceError('quota_exceeded', {
-        message: 'A rule has as many alerts as its max_groups allows, or as its labels have room for. The other alerts count.',
+        message:
+          'A rule has as many alerts as its max_groups allows, or as its labels have room for. The other alerts count.',
       });
     const dedupKeys = alerts.map(({ dedupKey }) => dedupKey);
-    const missed = { path: 'body', reason: `has firing alerts that no enabled rule of the kind external takes: ${found.untaken}` };
+    const missed = {
+      path: 'body',
+      reason: `has firing alerts that no enabled rule of the kind external takes: ${found.untaken}`,
+    };
     return { dedupKeys, faults: [...faults, ...(found.untaken > 0 ? [missed] : [])] };
   }
 
@@ -65,15 +81,14 @@ export class ExternalAlertsService {
   /** Locks the rules before any alert, in the order of evaluations. */
   async #take(
     tx: Transaction,
-    { project, context }: Call,
-    { wire, alerts, ruleId }: { wire: Wire; alerts: readonly ExternalAlert[]; ruleId: string | undefined },
+    actor: AlertActor,
+    { projectId, wire, alerts, ruleId }: Taking,
   ): Promise<{ untaken: number; full: number }> {
     const candidates = await tx.alertRule.findMany({
-      where: { projectId: project.id, kind: 'external', isEnabled: true, ...(ruleId !== undefined && { id: ruleId }) },
+      where: { projectId, kind: 'external', isEnabled: true, ...(ruleId !== undefined && { id: ruleId }) },
       select: { id: true },
       orderBy: { id: 'asc' },
     });
-    const actor = toActor(context);
     const outcomes = new Map<ExternalAlert, Taken>();
     const changes = [];
     for (const { id } of candidates) {
@@ -86,7 +101,8 @@ export class ExternalAlertsService {
     }
     if (changes.length > 0) await this.alerts.apply(tx, changes);
     const firing = alerts.filter(({ status }) => status === 'firing');
-    const count = (wanted: Taken): number => firing.filter((alert) => (outcomes.get(alert) ?? 'unknown') === wanted).length;
+    const count = (wanted: Taken): number =>
+      firing.filter((alert) => (outcomes.get(alert) ?? 'unknown') === wanted).length;
     return { untaken: count('unknown'), full: count('full') };
   }
 

@@ -43,13 +43,16 @@ describe('alerts of other products when the process dies', () => {
   afterAll(() => database.stop());
 
   /** All that senders and receivers can see, without IDs. */
-  const outcome = async ({ projectId, list, events }: ExternalScene) => ({
-    alerts: (await list()).toSorted(),
-    events: await events(),
-    requests: (await listRequests(relational, projectId)).map(({ type }) => type).toSorted(),
-    states: (await relational.client.alertTransition.findMany({ where: { projectId }, orderBy: { position: 'asc' } })).map(
-      ({ fromState, toState, reason }) => `${fromState} ${toState} ${reason}`,
-    ),
+  const outcome = async (scene: ExternalScene) => ({
+    alerts: (await scene.list()).toSorted(),
+    events: await scene.events(),
+    requests: (await listRequests(relational, scene.projectId)).map(({ type }) => type).toSorted(),
+    states: (
+      await relational.client.alertTransition.findMany({
+        where: { projectId: scene.projectId },
+        orderBy: { position: 'asc' },
+      })
+    ).map(({ fromState, toState, reason }) => `${fromState} ${toState} ${reason}`),
   });
 
   /** Sends all steps. @param send sends one of them as often as the sender has to. */
@@ -104,7 +107,10 @@ describe('alerts of other products when the process dies', () => {
 
   it('page once if several senders send at the same time', async () => {
     const expected = await play(relational, async (deliver) => void (await deliver()));
-    const together = await play(relational, async (deliver) => void (await Promise.all([deliver(), deliver(), deliver()])));
+    const together = await play(
+      relational,
+      async (deliver) => void (await Promise.all([deliver(), deliver(), deliver()])),
+    );
     assert.deepEqual(together, expected);
   });
 });

@@ -122,7 +122,11 @@ export class TakenAlerts {
   #describe(series: SeriesMemory, change: Pick<AlertChange, 'phase' | 'reason'>, alert: ExternalAlert): AlertChange {
     const { snapshot } = this.alerting;
     const { keepsText: _keepsText, isRepeated: _isRepeated, ...described } = this.#toChange(series, change);
-    const rule = withSender(snapshot, { ...series.labels, alertname: alert.name }, { severity: alert.severity ?? snapshot.severity });
+    const rule = withSender(
+      snapshot,
+      { ...series.labels, alertname: alert.name },
+      { severity: alert.severity ?? snapshot.severity },
+    );
     const { summary = '', description = '' } = alert.annotations;
     const text = (summary || description).replaceAll(/\s+/g, ' ').slice(0, MAX_SUMMARY);
     return {

@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ExternalAlertsReceiveRequestSchema } from '@svc/contract';
 import type { Relational } from '@svc/relational';
-import type { Call } from '@svc/rpc';
 import { responder } from '../../testing/alerting-server.js';
 import { listEvents } from '../../testing/alerts-bench.js';
 import type { ExternalSettings, RuleDefinition } from '../definition/definition.js';
+import { EXTERNAL } from './external-settings.js';
 import { addProject, storeRule, type RulesBench } from './rules-bench.js';
 import { DEFINITION } from './rules.js';
-
-/** A rule that takes every alert but those in JSON, and notifies at once. */
-export const EXTERNAL: ExternalSettings = { sources: [], matchers: [], json: null, resolveAfter: '', heartbeat: '' };
 
 type Target = Pick<MessageInitShape<typeof ExternalAlertsReceiveRequestSchema>, 'action' | 'identifier' | 'ruleId'>;
 
@@ -33,8 +30,7 @@ export async function openScene(
   clock: { nowMs: number },
 ): Promise<ExternalScene> {
   const projectId = await addProject(relational);
-  const call = responder({ project: projectId });
-  const received = { project: call.context.project, context: call.context } as Call;
+  const sender = responder({ project: projectId });
   return {
     projectId,
     add: (external = {}, more = {}) =>
@@ -55,7 +51,7 @@ export async function openScene(
     send: async (wire, body, more = {}) => {
       const bytes = Buffer.from(JSON.stringify(body));
       const request = create(ExternalAlertsReceiveRequestSchema, { wire, body: bytes, ...more });
-      const { faults } = await bench.external.receive(received, request);
+      const { faults } = await bench.external.receive(sender, request);
       return faults.map(({ path, reason }) => `${path} ${reason}`);
     },
     list: async () => {

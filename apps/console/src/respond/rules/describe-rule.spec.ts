@@ -45,6 +45,10 @@ describe('A rule in words', () => {
       { kind: 'composite', composite: { operator: 'all', rule_ids: ['a', 'b'] } },
       'Fires when all of 2 other rules fire. It is evaluated every 1m.',
     ],
+    [
+      { kind: 'external', external: { sources: ['alertmanager_api'], matchers: [], resolve_after: '', heartbeat: '' } },
+      'Fires when alertmanager api sends an alert. It is evaluated every 1m.',
+    ],
   ] as readonly [Partial<AlertRule>, string][])('says what it measures and when it fires: %#', (fields, expected) => {
     assert.equal(describeRule({ ...RULE, ...fields }), expected);
   });

@@ -2,7 +2,17 @@ import type { AlertRule } from '../../gen/api.js';
 
 type Described = Pick<
   AlertRule,
-  'kind' | 'query' | 'group_by' | 'window' | 'interval' | 'for' | 'condition' | 'slo' | 'composite' | 'pattern'
+  | 'kind'
+  | 'query'
+  | 'group_by'
+  | 'window'
+  | 'interval'
+  | 'for'
+  | 'condition'
+  | 'slo'
+  | 'composite'
+  | 'pattern'
+  | 'external'
 >;
 
 export const COMPARISONS: Readonly<Record<string, string>> = {
@@ -22,12 +32,15 @@ export function describeRule(rule: Described): string {
   const each = fields.length === 0 ? '' : ` for each ${fields.join(' and ')}`;
   const cause = describeCause(rule);
   const delay = lasting === '0s' || lasting === '' ? '' : ` for ${lasting}`;
-  const span = kind === 'slo' || kind === 'composite' || window === '' ? '' : ` over ${window}`;
+  const span = WITHOUT_WINDOW.has(kind) || window === '' ? '' : ` over ${window}`;
   const rhythm = interval === '' ? '' : ` It is evaluated every ${interval}.`;
   return `Fires when ${cause}${span}${each}${delay}.${rhythm}`;
 }
 
-function describeCause({ kind, condition, slo, composite, pattern, query }: Described): string {
+/** Kinds whose rules look at no window. */
+const WITHOUT_WINDOW: ReadonlySet<string> = new Set(['slo', 'composite', 'external']);
+
+function describeCause({ kind, condition, slo, composite, pattern, query, external }: Described): string {
   const figure = describeFigure(query, condition?.reducer);
   switch (kind) {
     case 'absence':
@@ -42,6 +55,8 @@ function describeCause({ kind, condition, slo, composite, pattern, query }: Desc
       return 'a resolved issue comes back';
     case 'anomaly':
       return `an anomaly of ${query?.signal ?? 'any signal'} is found`;
+    case 'external':
+      return `${external?.sources.length ? external.sources.join(' or ').replaceAll('_', ' ') : 'another product'} sends an alert`;
     case 'pattern':
       return `the count of logs like “${pattern ?? ''}” is ${describeCondition(condition)}`;
     default:

@@ -7,6 +7,7 @@ export const KINDS = [
   ['anomaly', 'Anomaly'],
   ['slo', 'SLO burn rate'],
   ['composite', 'Composite of rules'],
+  ['external', 'Alerts of other products'],
 ] as const;
 export type Kind = (typeof KINDS)[number][0];
 

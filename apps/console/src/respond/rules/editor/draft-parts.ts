@@ -36,17 +36,17 @@ export function uses(name: Part | QueryField, draft: Pick<RuleDraft, 'kind' | 's
     case 'field':
       return kind === 'threshold' && signal !== 'metrics' && !COUNTING.has(agg);
     case 'environment':
-      return kind !== 'composite' && kind !== 'anomaly';
+      return kind !== 'composite' && kind !== 'external' && kind !== 'anomaly';
     case 'service':
     case 'query':
-      return kind !== 'composite';
+      return kind !== 'composite' && kind !== 'external';
     case 'agg':
     case 'figure':
       return kind === 'threshold';
     case 'condition':
       return kind === 'threshold' || kind === 'pattern';
     case 'window':
-      return kind !== 'slo' && kind !== 'composite' && kind !== 'anomaly';
+      return kind !== 'slo' && kind !== 'composite' && kind !== 'external' && kind !== 'anomaly';
     case 'group':
       return MEASURING.has(kind) || kind === 'composite';
   }

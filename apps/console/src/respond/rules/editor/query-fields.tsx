@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Select } from '../../../ui/controls/select.js';
 import { TextField } from '../../../ui/controls/text-field.js';
 import classes from '../../parts/respond.module.css';
+import { ExternalNote } from '../external-note.js';
 import { AGGREGATIONS, SIGNALS } from './choices.js';
 import { CompositeFields } from './composite-fields.js';
 import { uses } from './draft-parts.js';
@@ -15,6 +16,7 @@ const AGGREGATION_OPTIONS = AGGREGATIONS.map((value) => ({ value, label: value.r
 export function QueryFields({ draft, set }: FieldsProps): ReactNode {
   const { kind, signal } = draft;
   if (kind === 'composite') return <CompositeFields draft={draft} set={set} />;
+  if (kind === 'external') return <ExternalNote />;
   // Only anomalies can be those of any signal.
   const other = draft.savedSearch !== '' ? 'that of the saved search' : kind === 'anomaly' ? 'any' : 'none';
   const hasOther = signal === '' || draft.savedSearch !== '' || kind === 'anomaly';

@@ -137,6 +137,15 @@ describe('A draft of a rule', () => {
         ...WITHOUT_CONDITION,
       },
     ],
+    [
+      'external',
+      {
+        kind: 'external',
+        query: undefined,
+        external: { sources: ['grafana'], matchers: [], resolve_after: '', heartbeat: '5m' },
+        ...WITHOUT_CONDITION,
+      },
+    ],
   ] as readonly (readonly [string, Partial<AlertRule>])[])(
     'that changes nothing keeps every field of the rule, also those that the form does not show: %s',
     (_, fields) => {

@@ -20,7 +20,7 @@ export function measureExternal(
 ): Measured {
   const [resolveAfterMs, heartbeatMs] = [toMs(external?.resolveAfter ?? ''), toMs(external?.heartbeat ?? '')];
   const series = memory.flatMap(({ labels, external: facts }) =>
-    facts ? toSeries(labels, times, (at) => lasts(facts, at, resolveAfterMs)) : [],
+    facts ? { ...toSeries(labels, times, (at) => lasts(facts, at, resolveAfterMs)), external: facts } : [],
   );
   const heartbeat = toSeries(HEARTBEAT, times, (at) => at - sinceMs >= heartbeatMs);
   return {

@@ -1,11 +1,10 @@
 import { toTiming, type Rule } from '../definition/definition.js';
 import { advance, type PhaseChange } from './advance.js';
-import { newSeries, seriesKey, type ExternalFacts, type SeriesMemory } from './series-memory.js';
+import { memoryKey, newSeries, type ExternalFacts, type SeriesMemory } from './series-memory.js';
 import { judge, type Figure, type Verdict } from './verdict.js';
 
 /** A series with a figure for each evaluated time. */
-export interface MeasuredSeries {
-  readonly labels: SeriesMemory['labels'];
+export interface MeasuredSeries extends Pick<SeriesMemory, 'labels' | 'external'> {
   readonly figures: readonly Figure[];
 }
 
@@ -63,8 +62,8 @@ export function evaluate(
 ): Evaluated {
   const { definition } = rule;
   const timing = toTiming(definition);
-  const measured = new Map(series.map((one) => [seriesKey(one.labels), one]));
-  const memory = new Map(before.map((one) => [seriesKey(one.labels), one]));
+  const measured = new Map(series.map((one) => [memoryKey(one), one]));
+  const memory = new Map(before.map((one) => [memoryKey(one), one]));
   const changes: SeriesChange[] = [];
   let hasNoData = false;
   for (const [nth, at] of times.entries()) {
@@ -93,8 +92,8 @@ export function evaluate(
   return { memory: [...memory.values()], changes, hasNoData };
 }
 
-/** A request that arrives late is told from a new one for this time, which is longer than clients wait for an answer and repeat. */
-const LATE_MS = 60_000;
+/** For this time after an end, late repetitions of an earlier request are recognized; clients wait for an answer for less. */
+export const LATE_MS = 60_000;
 
 /** Only what a later evaluation needs is remembered, so that quiet rules have next to nothing to store. */
 export function isRemembered(

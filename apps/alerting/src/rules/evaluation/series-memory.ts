@@ -54,3 +54,7 @@ export const newSeries = (labels: SeriesMemory['labels'], seenAt: number): Serie
 export function seriesKey(labels: SeriesMemory['labels']): string {
   return JSON.stringify(Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
+
+/** The identity of a series in its memory: its key where another product raises the alert, which is cheaper than all of its labels. */
+export const memoryKey = ({ labels, external }: Pick<SeriesMemory, 'labels' | 'external'>): string =>
+  external?.key ?? seriesKey(labels);

@@ -233,6 +233,34 @@ describe('alerts of other products', () => {
     assert.deepEqual(await scene.list(), ['DiskFull critical resolved', 'DiskFull critical firing']);
   });
 
+  it('do not begin again by a late repetition, but do if their sender says so a minute later', async () => {
+    const scene = await open();
+    await scene.add({}, { keepFiringFor: '5m' });
+    await scene.send('alertmanager', ofAlertmanager('firing'));
+    clock.nowMs += SECOND;
+    await scene.send('alertmanager', ofAlertmanager('resolved'));
+    clock.nowMs += SECOND;
+    await scene.send('alertmanager', ofAlertmanager('firing'));
+    for (let minutes = 0; minutes < 6; minutes += 1) await pass(MINUTE);
+    assert.deepEqual(await scene.list(), ['DiskFull critical resolved']);
+    await scene.send('alertmanager', ofAlertmanager('firing'));
+    assert.deepEqual(await scene.list(), ['DiskFull critical resolved', 'DiskFull critical firing']);
+  });
+
+  it('have the longest texts that a request can have', async () => {
+    const scene = await open();
+    await scene.add();
+    const named = (count: number, text: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, nth) => [`n${nth}`, text]));
+    const [alert] = ofAlertmanager('firing', { ...LABELS, ...named(60, '"'.repeat(300)) }).alerts;
+    const alerts = [{ ...alert, annotations: named(32, '\\'.repeat(3_000)) }];
+    assert.deepEqual(await scene.send('alertmanager', { version: '4', alerts }), []);
+    await bench.flush();
+    await pass(2 * MINUTE);
+    assert.deepEqual(await scene.list(), ['DiskFull critical firing']);
+    assert.equal((await listRequests(relational, scene.projectId)).length, 1);
+  });
+
   it('are refused beyond max_groups while the others count', async () => {
     const scene = await open();
     await scene.add({}, { maxGroups: 2 });

@@ -130,6 +130,7 @@ async function takeAll(
   alerts: readonly ExternalAlert[],
   outcomes: Map<ExternalAlert, Taken>,
 ): Promise<boolean> {
+  await series.prepare(alerts);
   const yielder = new EventLoopYielder();
   let isTaken = false;
   for (const alert of alerts) {

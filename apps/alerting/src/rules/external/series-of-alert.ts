@@ -21,20 +21,25 @@ export const alertKey = (rule: Rule, labels: SeriesMemory['labels']): string => 
 /**
  * The labels of the series that an alert begins. It has its key as a label if it would otherwise be one alert with another series.
  *
- * @param taken the keys by `alertKey` of the series with other keys.
+ * @param taken the keys of series by `alertKey`.
  */
 export function toSeriesLabels(
   rule: Rule,
-  { wire, name, labels, dedupKey }: ExternalAlert,
-  taken: ReadonlySet<string>,
+  alert: ExternalAlert,
+  taken: ReadonlyMap<string, string>,
 ): Record<string, string> {
+  const { wire, name, labels, dedupKey } = alert;
   const named = { ...labels, alertname: name };
-  if (isLabelled(wire) && !taken.has(alertKey(rule, named))) return named;
+  const key = toKey(alert);
+  if (isLabelled(wire) && (taken.get(alertKey(rule, named)) ?? key) === key) return named;
   const isShort = dedupKey.length <= MAX_LABEL;
   return { ...named, dedup_key: isShort ? dedupKey : createHash('sha256').update(dedupKey).digest('hex') };
 }
 
-/** Characters of labels. */
+/** What a label costs besides its characters. */
+const LABEL_SIZE = 16;
+
+/** The size of labels in characters of JSON, roughly. */
 export function sizeOf(labels: SeriesMemory['labels']): number {
-  return Object.entries(labels).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return Object.entries(labels).reduce((sum, [name, value]) => sum + name.length + value.length + LABEL_SIZE, 0);
 }

@@ -1,14 +1,15 @@
 import type { ExternalAlert } from '@svc/external-alerts';
+import { EventLoopYielder } from '@svc/runtime';
 import type { AlertActor, AlertChange } from '../../alerts/index.js';
 import { toTiming } from '../definition/definition.js';
 import { advance } from '../evaluation/advance.js';
 import { toAlertChange, withSender, type AlertingRule } from '../evaluation/end-series.js';
-import { isRemembered } from '../evaluation/evaluate.js';
+import { isRemembered, LATE_MS } from '../evaluation/evaluate.js';
 import { matches, takesWire, type LabelsTest } from '../evaluation/external-taking.js';
 import { newSeries, type ExternalFacts, type SeriesMemory } from '../evaluation/series-memory.js';
 import { alertKey, isLabelled, sizeOf, toKey, toSeriesLabels } from './series-of-alert.js';
 
-/** Characters of the labels of all series of a rule, which each request reads and writes. */
+/** Size of the labels of all series of a rule, which each request reads and writes. */
 const MAX_LABELS_SIZE = 1024 * 1024;
 const MAX_SUMMARY = 1_000;
 
@@ -20,7 +21,8 @@ export class TakenAlerts {
   readonly changes: AlertChange[] = [];
   readonly #own: readonly SeriesMemory[];
   readonly #memory: Map<string, SeriesMemory>;
-  #labelKeys: Set<string> | undefined;
+  /** Series by the identity of their alerts here; filled before the first one begins. */
+  readonly #labelKeys = new Map<string, string>();
   #size: number;
   #active: number;
 
@@ -48,10 +50,22 @@ export class TakenAlerts {
     );
   }
 
+  /** Has to be called before alerts that may begin a series are taken. Gives other requests turns, because it looks at all labels. */
+  async prepare(alerts: readonly ExternalAlert[]): Promise<void> {
+    if (!alerts.some((alert) => alert.status === 'firing' && this.#memory.get(toKey(alert))?.phase !== 'firing'))
+      return;
+    const yielder = new EventLoopYielder();
+    for (const [key, { labels }] of this.#memory) {
+      this.#labelKeys.set(alertKey(this.alerting.rule, labels), key);
+      if (yielder.isDue()) await yielder.yield();
+    }
+  }
+
   take(alert: ExternalAlert): Taken {
     const known = this.#memory.get(toKey(alert));
     if (alert.status === 'firing') return this.#fire(alert, known);
-    if (!known) return 'unknown';
+    // Resolutions of the labelled wires say what they are about.
+    if (!known) return alert.name !== '' && this.#matches(alert) ? 'taken' : 'unknown';
     if (alert.status === 'resolved') this.#resolve(known);
     else if (known.phase === 'firing') this.#acknowledge(known);
     return 'taken';
@@ -61,7 +75,7 @@ export class TakenAlerts {
     const { rule } = this.alerting;
     const isActive = known !== undefined && known.phase !== 'inactive';
     if (!isActive && !this.#matches(alert)) return 'unknown';
-    if (known?.external?.endedAt !== undefined && isLate(known.external, alert)) return 'taken';
+    if (known?.external && isLate(known.external, alert, this.at)) return 'taken';
     const before = isActive ? known : this.#begin(alert);
     if (!before) return 'full';
     const severity = alert.severity ?? rule.severity;
@@ -83,17 +97,12 @@ export class TakenAlerts {
   /** Undefined if the rule is full. */
   #begin(alert: ExternalAlert): SeriesMemory | undefined {
     const { rule } = this.alerting;
-    this.#labelKeys ??= new Set(
-      [...this.#memory.values()]
-        .filter(({ external }) => external?.key !== toKey(alert))
-        .map(({ labels }) => alertKey(rule, labels)),
-    );
     const labels = toSeriesLabels(rule, alert, this.#labelKeys);
     const size = this.#size + sizeOf(labels);
     if (this.#active >= rule.definition.maxGroups || size > MAX_LABELS_SIZE) return undefined;
     this.#active += 1;
     this.#size = size;
-    this.#labelKeys.add(alertKey(rule, labels));
+    this.#labelKeys.set(alertKey(rule, labels), toKey(alert));
     return newSeries(labels, this.at);
   }
 
@@ -156,6 +165,8 @@ function isNewer(known: ExternalFacts | undefined, { startsAt }: ExternalAlert):
 }
 
 /** Whether a request is a late repetition of one before the end. Without times it counts as new: a page too many is better than none. */
-function isLate(known: ExternalFacts, alert: ExternalAlert): boolean {
-  return known.startsAt !== undefined && alert.startsAt !== undefined && !isNewer(known, alert);
+function isLate(known: ExternalFacts, alert: ExternalAlert, at: number): boolean {
+  const { endedAt, startsAt } = known;
+  const isSoon = endedAt !== undefined && at - endedAt < LATE_MS;
+  return isSoon && startsAt !== undefined && alert.startsAt !== undefined && !isNewer(known, alert);
 }

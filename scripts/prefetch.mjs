@@ -49,7 +49,11 @@ async function findThings() {
     { name: 'S3 server', suites: ['store-backed specs', ...PROCESSES], bring: inTurn(() => S3Server.prepare()) },
     { name: 'ProGuard', suites: ['toolchains'], bring: inTurn(() => serverJars('proguard')) },
     { name: 'promtool', suites: ['toolchains', 'one process', 'six processes, the rest'], bring: bringPromtool },
-    { name: 'Alertmanager', suites: ['toolchains'], bring: bringAlertmanager },
+    {
+      name: 'Alertmanager',
+      suites: ['toolchains', 'one process', 'six processes, the rest'],
+      bring: bringAlertmanager,
+    },
     ...Object.entries(judges).map(([name, bring]) => ({ name: `chart: ${name}`, suites: ['chart'], bring })),
     { name: 'linters of OpenAPI', suites: ['schemathesis'], bring: bringLinters },
     { name: 'Schemathesis', suites: ['schemathesis'], bring: installSchemathesis },

@@ -208,7 +208,12 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ],
   ],
   AlertRulesCreateRequest: [
-    ['name', 'string', 1, 'Display name, and the label alertname of its alerts: 1 to 200 characters.'],
+    [
+      'name',
+      'string',
+      1,
+      'Display name, and the label alertname of its alerts, unless another product names them: 1 to 200 characters.',
+    ],
     ['enabled', 'boolean', 0, 'Whether the rule is evaluated; it is by default.'],
     ['severity', 'string', 0, 'info, warning or critical; warning by default.'],
     [
@@ -272,7 +277,12 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['external', 'object', 0, 'The alerts of other products that the rule takes.', 'AlertRuleExternalInputInput'],
   ],
   AlertRulesUpdateRequest: [
-    ['name', 'string', 1, 'Display name, and the label alertname of its alerts: 1 to 200 characters.'],
+    [
+      'name',
+      'string',
+      1,
+      'Display name, and the label alertname of its alerts, unless another product names them: 1 to 200 characters.',
+    ],
     ['enabled', 'boolean', 0, 'Whether the rule is evaluated; it is by default.'],
     ['severity', 'string', 0, 'info, warning or critical; warning by default.'],
     [

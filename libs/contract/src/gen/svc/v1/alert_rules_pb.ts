@@ -106,7 +106,7 @@ export const AlertRulesListResponseSchema: GenMessage<AlertRulesListResponse> = 
  */
 export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> & {
   /**
-   * Display name, and the label alertname of its alerts: 1 to 200 characters.
+   * Display name, and the label alertname of its alerts, unless another product names them: 1 to 200 characters.
    *
    * @generated from field: string name = 1;
    */
@@ -348,7 +348,7 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   ruleId: string;
 
   /**
-   * Display name, and the label alertname of its alerts: 1 to 200 characters.
+   * Display name, and the label alertname of its alerts, unless another product names them: 1 to 200 characters.
    *
    * @generated from field: string name = 2;
    */
@@ -675,7 +675,7 @@ export const AlertRulesTestRequestSchema: GenMessage<AlertRulesTestRequest> = /*
  */
 export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsavedRequest"> & {
   /**
-   * Display name, and the label alertname of its alerts: 1 to 200 characters.
+   * Display name, and the label alertname of its alerts, unless another product names them: 1 to 200 characters.
    *
    * @generated from field: string name = 1;
    */
@@ -1817,7 +1817,7 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   projectId: string;
 
   /**
-   * Display name, and the label alertname of its alerts: 1 to 200 characters.
+   * Display name, and the label alertname of its alerts, unless another product names them: 1 to 200 characters.
    *
    * @generated from field: string name = 3;
    */

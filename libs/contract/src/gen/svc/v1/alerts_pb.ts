@@ -216,7 +216,7 @@ export type Alert = Message<"svc.v1.Alert"> & {
   ruleId: string;
 
   /**
-   * Name of the rule.
+   * Name of the rule; where another product raises the alert, the name that it gives.
    *
    * @generated from field: string name = 4;
    */
@@ -244,7 +244,7 @@ export type Alert = Message<"svc.v1.Alert"> & {
   labels: { [key: string]: string };
 
   /**
-   * Annotations of the rule.
+   * Annotations of the rule, and those of the product that raises the alert.
    *
    * @generated from field: map<string, string> annotations = 8;
    */
@@ -258,7 +258,8 @@ export type Alert = Message<"svc.v1.Alert"> & {
   value?: number | undefined;
 
   /**
-   * One sentence with the value and the threshold, or with the issue or the anomaly; after a recovery, what it recovered to.
+   * One sentence with the value and the threshold, or with the issue or the anomaly; after a recovery, what it recovered to. Where another
+   * product raises the alert, what it says.
    *
    * @generated from field: string summary = 10;
    */
@@ -363,7 +364,7 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   ruleId: string;
 
   /**
-   * Name of the rule.
+   * Name of the rule; where another product raises the alert, the name that it gives.
    *
    * @generated from field: string name = 4;
    */
@@ -391,7 +392,7 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   labels: { [key: string]: string };
 
   /**
-   * Annotations of the rule.
+   * Annotations of the rule, and those of the product that raises the alert.
    *
    * @generated from field: map<string, string> annotations = 8;
    */
@@ -405,7 +406,8 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   value?: number | undefined;
 
   /**
-   * One sentence with the value and the threshold, or with the issue or the anomaly; after a recovery, what it recovered to.
+   * One sentence with the value and the threshold, or with the issue or the anomaly; after a recovery, what it recovered to. Where another
+   * product raises the alert, what it says.
    *
    * @generated from field: string summary = 10;
    */

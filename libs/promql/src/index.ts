@@ -1,0 +1,15 @@
+export { PromqlError, type PromqlErrorType } from './errors.js';
+export { queryInstant, queryRange, type Query } from './evaluate/query.js';
+export type { Result, ResultSeries, ResultValue } from './evaluate/result.js';
+export type { Bounds, Settings } from './core/session.js';
+export { formatDuration, parseDuration } from './format/duration.js';
+export { formatValue } from './format/float.js';
+export { Labels } from './labels/labels.js';
+export { Matcher, type MatchType } from './labels/matcher.js';
+export type { Grid, GridSeries, RangeRequest, RawSeries, Selection, SeriesSource } from './source/source.js';
+export type { Expr, VectorSelector } from './syntax/ast.js';
+export { toJson } from './syntax/json.js';
+export { parse } from './syntax/parse.js';
+export { pretty } from './syntax/pretty.js';
+export { print } from './syntax/print.js';
+export { typeOf } from './syntax/types.js';

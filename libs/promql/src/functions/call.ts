@@ -7,7 +7,7 @@ import { unwrap } from '../syntax/types.js';
 import { absentLabels } from './absent.js';
 import { callRange } from './range-call.js';
 import { callHistogram } from './vector/histogram.js';
-import { callInfo } from './vector/info.js';
+import { callInfo } from './info/info.js';
 import { callOnLabels } from './vector/labels.js';
 import { callOnScalars } from './vector/scalars.js';
 import { callSort } from './vector/sort.js';

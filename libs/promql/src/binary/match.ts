@@ -1,5 +1,5 @@
 import type { Scope } from '../core/session.js';
-import { hasValues, mergeSame, set, type Series, type Value } from '../core/value.js';
+import { anyPresent, hasValues, mergeSame, set, type Series, type Value } from '../core/value.js';
 import { failed } from '../errors.js';
 import type { Labels } from '../labels/labels.js';
 import type { Binary, Matching } from '../syntax/ast.js';
@@ -54,18 +54,13 @@ class Match {
     }
     if (this.#fillMany !== undefined) await this.#fillUnmatched(this.#fillMany);
     const found = [...this.#groups.values()].flatMap(({ results }) => results.series).filter(hasValues);
-    return { type: 'vector', series: mergeSame(found) };
+    return { type: 'vector', series: await mergeSame(this.scope, found) };
   }
 
   /** The instants at which a side has any value: without one, nothing is matched, and nothing can be matched twice. */
   async #anyOf(all: readonly Series[]): Promise<Uint8Array> {
-    const any = new Uint8Array(this.scope.grid.count);
-    if (this.#fillMany !== undefined || this.#fillOne !== undefined) return any.fill(1);
-    for (const { present } of all) {
-      for (let step = 0; step < any.length; step++) any[step] |= present[step];
-      if (this.scope.pacer.spend(any.length)) await this.scope.pacer.pause();
-    }
-    return any;
+    const isFilled = this.#fillMany !== undefined || this.#fillOne !== undefined;
+    return isFilled ? new Uint8Array(this.scope.grid.count).fill(1) : anyPresent(this.scope, all);
   }
 
   #groupOf(labels: Labels): Group {

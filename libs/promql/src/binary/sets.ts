@@ -19,7 +19,7 @@ export async function combineSets(
   if (op === 'or') {
     const there = await presenceOf(scope, left, signature);
     const others = await filter(scope, right, signature, there, false);
-    return { type: 'vector', series: mergeSame([...left, ...others]) };
+    return { type: 'vector', series: await mergeSame(scope, [...left, ...others]) };
   }
   const there = await presenceOf(scope, right, signature);
   return { type: 'vector', series: await filter(scope, left, signature, there, op === 'and') };

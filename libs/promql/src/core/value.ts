@@ -34,10 +34,11 @@ export function renamed(
  *
  * @throws PromqlError if two of them have a value at the same instant.
  */
-export function mergeSame(series: readonly Series[]): readonly Series[] {
+export async function mergeSame(scope: Scope, series: readonly Series[]): Promise<readonly Series[]> {
   const byKey = new Map<string, Series>();
   const copied = new Set<string>();
   for (const one of series) {
+    if (scope.pacer.spend(200)) await scope.pacer.pause();
     const { key } = one.labels;
     const other = byKey.get(key);
     if (!other) {
@@ -64,8 +65,8 @@ export function mergeSame(series: readonly Series[]): readonly Series[] {
 }
 
 /** Series of an operation that may have dropped the names of metrics. */
-export function vector(scope: Scope, series: readonly Series[]): Value {
-  return { type: 'vector', series: scope.settings.delaysNames ? series : mergeSame(series) };
+export async function vector(scope: Scope, series: readonly Series[]): Promise<Value> {
+  return { type: 'vector', series: scope.settings.delaysNames ? series : await mergeSame(scope, series) };
 }
 
 export function scalarOf(value: Value): Float64Array {
@@ -76,4 +77,14 @@ export function scalarOf(value: Value): Float64Array {
 export function seriesOf(value: Value): readonly Series[] {
   if (value.type !== 'vector') throw failed(`expected an instant vector, got ${value.type}`);
   return value.series;
+}
+
+/** Finds the instants at which any of the series has a value. */
+export async function anyPresent(scope: Scope, all: readonly Series[]): Promise<Uint8Array> {
+  const any = new Uint8Array(scope.grid.count);
+  for (const { present } of all) {
+    for (let step = 0; step < any.length; step++) any[step] |= present[step];
+    if (scope.pacer.spend(any.length)) await scope.pacer.pause();
+  }
+  return any;
 }

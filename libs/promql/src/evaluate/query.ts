@@ -45,7 +45,7 @@ export async function queryInstant(query: Query, time: number): Promise<Result> 
   const value = await evaluate(expr, scope);
   if (value.type === 'scalar') return close(scope, { type: 'scalar', time, value: value.values[0] });
   if (value.type === 'string') return close(scope, { type: 'string', time, value: value.value });
-  const series = finish(value.series).map(({ labels, values }) => ({ labels, times: Float64Array.of(time), values }));
+  const series = (await finish(scope, value.series)).map(({ labels, values }) => ({ labels, times: Float64Array.of(time), values }));
   return close(scope, { type: 'vector', series });
 }
 
@@ -63,7 +63,7 @@ export async function queryRange(query: Query, bounds: Bounds): Promise<Result> 
   const scope = open(query, bounds);
   const value = await evaluate(query.expr, scope);
   const found: ResultSeries[] = [];
-  for (const series of seriesOfResult(value)) {
+  for (const series of await seriesOfResult(scope, value)) {
     found.push(compact(scope, series));
     if (scope.pacer.spend(scope.grid.count)) await scope.pacer.pause();
   }
@@ -82,16 +82,20 @@ function close({ notes }: Scope, value: ResultValue): Result {
   return { value, warnings: notes.warnings, infos: notes.infos };
 }
 
-function seriesOfResult(value: Value): readonly (Omit<Series, 'present'> & { readonly present?: Uint8Array })[] {
-  if (value.type === 'vector') return finish(value.series);
+async function seriesOfResult(scope: Scope, value: Value): Promise<readonly (Omit<Series, 'present'> & { readonly present?: Uint8Array })[]> {
+  if (value.type === 'vector') return finish(scope, value.series);
   if (value.type === 'string') return [];
   return [{ labels: Labels.EMPTY, dropsName: false, values: value.values }];
 }
 
 /** Drops the names that were to be dropped at the end. */
-function finish(all: readonly Series[]): readonly Series[] {
-  const named = all.map((one) => (one.dropsName ? { ...one, labels: one.labels.bare } : one));
-  return mergeSame(named).filter(hasValues);
+async function finish(scope: Scope, all: readonly Series[]): Promise<readonly Series[]> {
+  const named: Series[] = [];
+  for (const one of all) {
+    if (hasValues(one)) named.push(one.dropsName ? { ...one, labels: one.labels.bare } : one);
+    if (scope.pacer.spend(200)) await scope.pacer.pause();
+  }
+  return mergeSame(scope, named);
 }
 
 function compact(scope: Scope, series: Omit<Series, 'present'> & { readonly present?: Uint8Array }): ResultSeries {

@@ -1,6 +1,6 @@
 import { select } from '../core/select.js';
 import { timeAt, type Scope } from '../core/session.js';
-import { hasValues, makeSeries, renamed, seriesOf, set, vector, type Value } from '../core/value.js';
+import { anyPresent, hasValues, makeSeries, renamed, seriesOf, set, vector, type Value } from '../core/value.js';
 import { failed } from '../errors.js';
 import type { Call } from '../syntax/ast.js';
 import { unwrap } from '../syntax/types.js';
@@ -24,7 +24,7 @@ export async function evaluateCall(scope: Scope, call: Call): Promise<Value> {
   for (const arg of call.args) args.push(await scope.evaluate(arg, scope));
   if (name === 'absent') return absent(scope, call, args[0]);
   const value =
-    callOnScalars(scope, name, args) ??
+    (await callOnScalars(scope, name, args)) ??
     (await callOnValues(scope, name, args)) ??
     (await callOnLabels(scope, name, args)) ??
     (await callSort(scope, call, args)) ??
@@ -50,11 +50,11 @@ async function timestamps(scope: Scope, { name, args }: Call): Promise<Value> {
   return mapValues(scope, value, (_, step) => timeAt(scope.grid, step) / 1_000);
 }
 
-function absent(scope: Scope, { args: [arg] }: Call, value: Value): Value {
-  const found = seriesOf(value);
+async function absent(scope: Scope, { args: [arg] }: Call, value: Value): Promise<Value> {
+  const any = await anyPresent(scope, seriesOf(value));
   const series = makeSeries(scope, absentLabels(arg));
   for (let step = 0; step < scope.grid.count; step++) {
-    if (!found.some(({ present }) => present[step])) set(series, step, 1);
+    if (!any[step]) set(series, step, 1);
   }
   return { type: 'vector', series: hasValues(series) ? [series] : [] };
 }

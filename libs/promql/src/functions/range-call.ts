@@ -1,6 +1,7 @@
 import { evaluateRanges, loadRanges, type Ranges } from '../core/ranges.js';
 import { timeAt, type Scope } from '../core/session.js';
 import {
+  anyPresent,
   hasValues,
   makeSeries,
   renamed,
@@ -106,10 +107,11 @@ function finish(scope: Scope, name: string, series: readonly Series[]): readonly
   return series.map(({ labels, values, present }) => ({ ...renamed(scope, { labels }), values, present }));
 }
 
-function absentOf(scope: Scope, series: readonly Series[], argument: Expr): Value {
+async function absentOf(scope: Scope, series: readonly Series[], argument: Expr): Promise<Value> {
+  const any = await anyPresent(scope, series);
   const absent = makeSeries(scope, absentLabels(argument));
   for (let step = 0; step < scope.grid.count; step++) {
-    if (!series.some(({ present }) => present[step])) set(absent, step, 1);
+    if (!any[step]) set(absent, step, 1);
   }
   return { type: 'vector', series: hasValues(absent) ? [absent] : [] };
 }

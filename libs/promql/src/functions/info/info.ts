@@ -31,7 +31,7 @@ export async function callInfo(scope: Scope, { args: [arg, selector] }: Call): P
     else found.push(...enrich(scope, series, newest, data));
     if (scope.pacer.spend(series.values.length * 10 + 200)) await scope.pacer.pause();
   }
-  return { type: 'vector', series: mergeSame(found) };
+  return { type: 'vector', series: await mergeSame(scope, found) };
 }
 
 /** Splits a series by the info series that belong to it at each instant. */

@@ -46,7 +46,7 @@ async function relabel(
     found.push(text === undefined ? series : { labels: series.labels.with(target, text), dropsName, values, present });
     if (scope.pacer.spend(200)) await scope.pacer.pause();
   }
-  return { type: 'vector', series: mergeSame(found) };
+  return { type: 'vector', series: await mergeSame(scope, found) };
 }
 
 function compile(pattern: string): RE2JS {

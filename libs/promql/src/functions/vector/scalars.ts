@@ -3,7 +3,7 @@ import { makeSeries, scalarOf, seriesOf, type Series, type Value } from '../../c
 import { Labels } from '../../labels/labels.js';
 
 /** Evaluates functions that make scalars, or series of them; undefined for others. */
-export function callOnScalars(scope: Scope, name: string, args: readonly Value[]): Value | undefined {
+export async function callOnScalars(scope: Scope, name: string, args: readonly Value[]): Promise<Value | undefined> {
   const { bounds, grid } = scope;
   const each = (compute: (step: number) => number): Value => ({
     type: 'scalar',
@@ -27,10 +27,8 @@ export function callOnScalars(scope: Scope, name: string, args: readonly Value[]
       const [left, right] = args.map(scalarOf);
       return each((step) => (name === 'max_of' ? Math.max : Math.min)(left[step], right[step]));
     }
-    case 'scalar': {
-      const series = seriesOf(args[0]);
-      return each((step) => only(series, step));
-    }
+    case 'scalar':
+      return { type: 'scalar', values: await onlyValues(scope, seriesOf(args[0])) };
     case 'vector': {
       const { labels, dropsName, present } = makeSeries(scope, Labels.EMPTY);
       return { type: 'vector', series: [{ labels, dropsName, values: scalarOf(args[0]), present: present.fill(1) }] };
@@ -41,12 +39,17 @@ export function callOnScalars(scope: Scope, name: string, args: readonly Value[]
 }
 
 /** The value of the only series that has one; NaN if there are none or several. */
-function only(series: readonly Series[], step: number): number {
-  let found: number | undefined;
-  for (const { present, values } of series) {
-    if (!present[step]) continue;
-    if (found !== undefined) return NaN;
-    found = values[step];
+async function onlyValues(scope: Scope, all: readonly Series[]): Promise<Float64Array> {
+  const { count } = scope.grid;
+  const values = new Float64Array(count).fill(NaN);
+  const seen = new Uint8Array(count);
+  for (const series of all) {
+    for (let step = 0; step < count; step++) {
+      if (!series.present[step]) continue;
+      values[step] = seen[step] ? NaN : series.values[step];
+      seen[step] = 1;
+    }
+    if (scope.pacer.spend(count)) await scope.pacer.pause();
   }
-  return found ?? NaN;
+  return values;
 }

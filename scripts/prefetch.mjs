@@ -11,6 +11,9 @@ import { bringNode, ROOT, withTools } from './tools.mjs';
 /** Number of downloads at a time. Most of the time is spent waiting for the network. */
 const AT_A_TIME = 3;
 
+/** The release of Prometheus whose tests judge libs/promql, as in its spec. */
+const PROMETHEUS = 'v0.316.0';
+
 /** Suites with services that are several processes, which have Kafka and a server of S3. */
 const PROCESSES = [
   'six processes',
@@ -39,6 +42,7 @@ async function findThings() {
   const { installReaders } = await built('e2e/dist/export-files/readers.js');
   const { bringLinters, installSchemathesis } = await built('e2e/dist/interface/tools.js');
   const { buildStartTimeCollector } = await built('e2e/dist/metrics/collector.js');
+  const { downloadGoModule } = await built('libs/testing/dist/external/go-program.js');
   const judges = await findJudges();
   const inTurn = takeTurns();
   const languages = (name, bring) => ({ name, suites: ['other languages'], bring });
@@ -55,6 +59,11 @@ async function findThings() {
       bring: bringAlertmanager,
     },
     ...Object.entries(judges).map(([name, bring]) => ({ name: `chart: ${name}`, suites: ['chart'], bring })),
+    {
+      name: 'tests of PromQL',
+      suites: ['pure specs'],
+      bring: () => downloadGoModule('github.com/prometheus/prometheus', PROMETHEUS),
+    },
     { name: 'linters of OpenAPI', suites: ['schemathesis'], bring: bringLinters },
     { name: 'Schemathesis', suites: ['schemathesis'], bring: installSchemathesis },
     { name: 'readers of files', suites: ['export files'], bring: installReaders },

@@ -9,7 +9,28 @@ const VERSION = 'v0.316.0';
 
 /** Evaluations that pass, by file. All others are refused since they need native histograms. */
 const PASSED: Readonly<Record<string, number>> = {
-  aggregators: 0,
+  aggregators: 132,
+  at_modifier: 78,
+  collision: 2,
+  duration_expression: 59,
+  extended_vectors: 125,
+  'fill-modifier': 50,
+  functions: 404,
+  histograms: 100,
+  info: 69,
+  limit: 1,
+  literals: 25,
+  name_label_dropping: 30,
+  native_histograms: 9,
+  operators: 142,
+  range_queries: 17,
+  selectors: 31,
+  staleness: 17,
+  start_timestamps: 30,
+  subquery: 39,
+  trig_functions: 21,
+  type_and_unit: 65,
+  unquoted_utf8_names: 27,
 };
 
 const goPath = process.env['GOPATH'] ?? path.join(homedir(), 'go');

@@ -9,6 +9,7 @@ import { InvestigationsModule } from './investigations/index.js';
 import { LookupModule } from './lookup/index.js';
 import { MeasurementsModule } from './measurements/index.js';
 import { ProductModule } from './product/index.js';
+import { PrometheusModule } from './prometheus/index.js';
 import { ReplayModule } from './replay/index.js';
 import { SavedWorkModule } from './saved-work/index.js';
 import { SymbolLimitsModule, SymbolsModule, type SymbolConfig } from './symbols/index.js';
@@ -36,6 +37,7 @@ export type QueryStores = Required<
     LookupModule,
     MeasurementsModule,
     ProductModule,
+    PrometheusModule,
     ReplayModule,
     SavedWorkModule,
     SymbolsModule,

@@ -78,6 +78,7 @@ export * from './svc/internal/v1/flag_source_pb.js';
 export * from './svc/internal/v1/jaeger_query_pb.js';
 export * from './svc/internal/v1/keys_pb.js';
 export * from './svc/internal/v1/measurements_pb.js';
+export * from './svc/internal/v1/prometheus_queries_pb.js';
 export * from './svc/internal/v1/provider_webhooks_pb.js';
 export * from './svc/internal/v1/recipient_proofs_pb.js';
 export * from './svc/internal/v1/symbol_uploads_pb.js';

@@ -15,6 +15,7 @@ export interface SeriesFixture {
   readonly environment?: string;
   readonly instance?: string;
   readonly job?: string;
+  readonly scope?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   /** Seconds since 1970. */
   readonly lastSeen?: number;
@@ -80,7 +81,7 @@ export async function writeSeries(
       ['type', 'UInt8'],
       ['temporality', 'UInt8'],
       ['is_monotonic', 'Bool'],
-      ...['unit', 'description', 'service_name', 'environment', 'instance', 'job'].map(text),
+      ...['unit', 'description', 'service_name', 'environment', 'instance', 'job', 'scope_name'].map(text),
       ['attributes', 'Map(String, String)'],
       ['last_seen', 'UInt32'],
     ],
@@ -98,6 +99,7 @@ export async function writeSeries(
         environment: series.environment ?? '',
         instance: series.instance ?? '',
         job: series.job ?? '',
+        scope_name: series.scope ?? '',
         attributes: series.attributes ?? {},
         last_seen: series.lastSeen ?? 1_795_199_999,
       },

@@ -1,0 +1,1 @@
+export { PrometheusModule } from './prometheus.module.js';

@@ -40,6 +40,7 @@ import { JaegerModule } from './jaeger/jaeger.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { PrometheusController } from './prometheus/prometheus.controller.js';
 import { RecipientAudit } from './recipients/recipient-audit.js';
 import { RecipientPagesController } from './recipients/recipient-pages.controller.js';
 import { REPLAY_ORIGIN, ReplayFrameController } from './replay/replay-frame.controller.js';
@@ -115,6 +116,7 @@ const operations = OperationsModule.with({ imports: [FlagsModule], local: [FlagO
     ExternalAlertsController,
     HealthController,
     PagerDutyController,
+    PrometheusController,
     RecipientPagesController,
     ReplayFrameController,
     WebhooksController,

@@ -76,6 +76,64 @@ function ofrep(name: string, path: string, summary: string, what: string): RawRo
   };
 }
 
+/** A route of the query interface of Prometheus, for Grafana and other clients of it. */
+function prometheus(name: string, path: string, summary: string, what: string): RawRoute {
+  return {
+    id: `prometheus.${name}`,
+    interfaces: ['gateway'],
+    method: 'GET',
+    path: `/prometheus/api/v1/${path}`,
+    scope: 'metrics:read',
+    project: 'required',
+    agent: 'never',
+    consumes: [],
+    encodings: [],
+    maxBodyBytes: undefined,
+    produces: ['application/json'],
+    summary,
+    description:
+      `${what} The parameters, answers and errors are those of the HTTP API of Prometheus; docs/wires/prometheus-queries.md has the names ` +
+      'of metrics and labels, the limits and what is left out.',
+  };
+}
+
+/** The same with its parameters in a form. */
+function inForm(route: RawRoute): RawRoute {
+  return {
+    ...route,
+    id: `${route.id}_form`,
+    method: 'POST',
+    consumes: ['application/x-www-form-urlencoded'],
+    maxBodyBytes: MIB / 4,
+    summary: `${route.summary}, asked for in a form`,
+  };
+}
+
+const PROMETHEUS: readonly RawRoute[] = [
+  ...[
+    prometheus('query', 'query', 'Evaluate PromQL at a time', 'Evaluates a query of PromQL at one time.'),
+    prometheus('query_range', 'query_range', 'Evaluate PromQL over a range', 'Evaluates a query of PromQL by steps.'),
+    prometheus('query_exemplars', 'query_exemplars', 'List exemplars', 'Returns no exemplars, which are not stored.'),
+    prometheus('format_query', 'format_query', 'Format PromQL', 'Returns a query of PromQL in a readable form.'),
+    prometheus('parse_query', 'parse_query', 'Parse PromQL', 'Returns the tree of a query of PromQL.'),
+    prometheus('series', 'series', 'List series', 'Returns the labels of the series of selectors.'),
+    prometheus('labels', 'labels', 'List names of labels', 'Returns names of labels, also of selected series only.'),
+  ].flatMap((route) => [route, inForm(route)]),
+  prometheus(
+    'label_values',
+    'label/{name}/values',
+    'List values of a label',
+    'Returns values of a label, also of selected series only.',
+  ),
+  prometheus('metadata', 'metadata', 'List metadata of metrics', 'Returns types, units and descriptions of metrics.'),
+  prometheus(
+    'buildinfo',
+    'status/buildinfo',
+    'Get the version of PromQL',
+    'Returns the release of Prometheus whose semantics queries have.',
+  ),
+];
+
 const PUBLIC = {
   method: 'GET',
   scope: undefined,
@@ -593,4 +651,5 @@ export const rawRoutes: readonly RawRoute[] = [
   otlp('logs'),
   otlp('metrics'),
   otlp('traces'),
+  ...PROMETHEUS,
 ];

@@ -23,8 +23,14 @@ export async function startPrometheus() {
   const service = new PrometheusService(new ProjectReaders(engine.store), clock);
   let hashes = 0n;
 
-  const ask = async (endpoint: string, parameters: Readonly<Record<string, string | readonly string[]>>, project = 1) => {
-    const pairs = Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })));
+  const ask = async (
+    endpoint: string,
+    parameters: Readonly<Record<string, string | readonly string[]>>,
+    project = 1,
+  ) => {
+    const pairs = Object.entries(parameters).flatMap(([name, values]) =>
+      [values].flat().map((value) => ({ name, value })),
+    );
     const identity = { id: `project-${project}`, number: project, retentionDays: 30 };
     const call = { project: identity, signal: new AbortController().signal, deadlineMs: Infinity };
     const { status, json } = await service.answer(endpoint, pairs, call);
@@ -35,7 +41,9 @@ export async function startPrometheus() {
   /** Labels and values of an instant query, in the order of their labels. */
   const vector = async (query: string, time = NOW_MS, project = 1) => {
     const { body } = await ask('query', { query, time: String(time / 1_000) }, project);
-    const { result } = body.data as { readonly result: readonly { readonly metric: object; readonly value: [number, string] }[] };
+    const { result } = body.data as {
+      readonly result: readonly { readonly metric: object; readonly value: [number, string] }[];
+    };
     const found = result.map(({ metric, value }) => [metric, value[1]] as const);
     return found.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   };
@@ -44,10 +52,7 @@ export async function startPrometheus() {
     vector,
     service,
     /** Writes a series whose points are ten seconds apart, from `START`. */
-    write: (
-      series: Omit<SeriesFixture, 'hash'>,
-      points: readonly Readonly<Record<string, unknown>>[],
-    ) =>
+    write: (series: Omit<SeriesFixture, 'hash'>, points: readonly Readonly<Record<string, unknown>>[]) =>
       writeSeries(
         writer,
         { hash: ++hashes, lastSeen: NOW_MS / 1_000, ...series },

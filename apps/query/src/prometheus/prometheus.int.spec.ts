@@ -14,11 +14,18 @@ describe('the query interface of Prometheus', () => {
   afterAll(() => prometheus.stop());
 
   it('finds what remote write stored under its own names and labels', async () => {
-    const shop = { service: 'shop', job: 'eu/shop', instance: 'a:9090', attributes: { code: '200', _x: 'y', 'a.b': 'c' } };
+    const shop = {
+      service: 'shop',
+      job: 'eu/shop',
+      instance: 'a:9090',
+      attributes: { code: '200', _x: 'y', 'a.b': 'c' },
+    };
     await prometheus.write({ metric: 'jobs', type: 2, temporality: 2, isMonotonic: true, ...shop }, ramp(10));
     const labels = { __name__: 'jobs', _x: 'y', 'a.b': 'c', code: '200', instance: 'a:9090', job: 'eu/shop' };
     assert.deepEqual(await prometheus.vector('jobs'), [[labels, '600']]);
-    assert.deepEqual(await prometheus.vector('{__name__=~"job.*", "a.b"="c", job=~".*/shop", code!="500"}'), [[labels, '600']]);
+    assert.deepEqual(await prometheus.vector('{__name__=~"job.*", "a.b"="c", job=~".*/shop", code!="500"}'), [
+      [labels, '600'],
+    ]);
     assert.deepEqual(await prometheus.vector('sum by (code) (rate(jobs{code="200"}[1m]))'), [[{ code: '200' }, '1']]);
     assert.deepEqual(await prometheus.vector('jobs{code="500"}'), []);
     assert.deepEqual(await prometheus.vector('jobs', NOW_MS + 299_000), [[labels, '600']]);
@@ -28,8 +35,16 @@ describe('the query interface of Prometheus', () => {
   it('translates names, units and labels of OpenTelemetry, and finds the original names as well', async () => {
     await prometheus.write(
       {
-        ...{ metric: 'http.server.sent', type: 2, temporality: 2, isMonotonic: true, unit: 'By', scope: 'http' },
-        ...{ service: 'web', job: 'shop/web', environment: 'prod', attributes: { 'http.method': 'GET' } },
+        metric: 'http.server.sent',
+        type: 2,
+        temporality: 2,
+        isMonotonic: true,
+        unit: 'By',
+        scope: 'http',
+        service: 'web',
+        job: 'shop/web',
+        environment: 'prod',
+        attributes: { 'http.method': 'GET' },
       },
       ramp(1),
     );
@@ -40,7 +55,9 @@ describe('the query interface of Prometheus', () => {
     assert.deepEqual(await prometheus.vector('{"http.server.sent", "http.method"="GET"}'), [
       [
         {
-          ...{ __name__: 'http.server.sent', 'deployment.environment.name': 'prod', 'http.method': 'GET' },
+          __name__: 'http.server.sent',
+          'deployment.environment.name': 'prod',
+          'http.method': 'GET',
           job: 'shop/web',
         },
         '60',
@@ -51,7 +68,10 @@ describe('the query interface of Prometheus', () => {
   it('reads histograms as cumulative buckets, sums and counts, and summaries as quantiles', async () => {
     const histogram = { metric: 'latency', type: 3, temporality: 2, unit: 's', scope: 'http' } as const;
     const counts = Array.from({ length: 61 }, (_, at) => ({
-      ...{ count: at * 4, sum: at * 2, explicit_bounds: [0.5, 1], bucket_counts: [at, at * 2, at] },
+      count: at * 4,
+      sum: at * 2,
+      explicit_bounds: [0.5, 1],
+      bucket_counts: [at, at * 2, at],
     }));
     await prometheus.write({ ...histogram, service: 'web', job: 'web' }, counts);
     const name = 'latency_seconds_bucket';
@@ -60,7 +80,9 @@ describe('the query interface of Prometheus', () => {
       [{ __name__: name, job: 'web', le: '0.5' }, '60'],
       [{ __name__: name, job: 'web', le: '1' }, '180'],
     ]);
-    assert.deepEqual(await prometheus.vector('latency_seconds_bucket{le="1"}'), [[{ __name__: name, job: 'web', le: '1' }, '180']]);
+    assert.deepEqual(await prometheus.vector('latency_seconds_bucket{le="1"}'), [
+      [{ __name__: name, job: 'web', le: '1' }, '180'],
+    ]);
     assert.deepEqual(await prometheus.vector('latency_seconds_sum / latency_seconds_count'), [[{ job: 'web' }, '0.5']]);
     assert.deepEqual(await prometheus.vector('histogram_quantile(0.5, rate(latency_seconds_bucket[5m]))'), [
       [{ job: 'web' }, '0.75'],
@@ -75,7 +97,12 @@ describe('the query interface of Prometheus', () => {
   });
 
   it('keeps numbers that are not finite', async () => {
-    await prometheus.write({ metric: 'odd', type: 1 }, [{ value: 'inf' }, { value: '-inf' }, { value: 'nan' }, { value: 0 }]);
+    await prometheus.write({ metric: 'odd', type: 1 }, [
+      { value: 'inf' },
+      { value: '-inf' },
+      { value: 'nan' },
+      { value: 0 },
+    ]);
     const { body } = await prometheus.ask('query', { query: 'odd[1m]', time: String(START / 1_000 + 40) });
     assert.match(JSON.stringify(body.data), /"\+Inf"\].*"-Inf"\].*"NaN"\].*"0"\]/);
   });
@@ -110,7 +137,9 @@ describe('the query interface of Prometheus', () => {
     assert.deepEqual(await list('label_values', { label: 'le', 'match[]': '{job="web"}' }), ['+Inf', '0.5', '1']);
     const names = (await list('label_values', { label: '__name__' })) as string[];
     assert.ok(names.includes('jobs') && names.includes('latency_seconds_count'), names.join());
-    assert.deepEqual(await list('series', { 'match[]': '{__name__=~"level.*"}' }), [{ __name__: 'level_celsius', job: 's' }]);
+    assert.deepEqual(await list('series', { 'match[]': '{__name__=~"level.*"}' }), [
+      { __name__: 'level_celsius', job: 's' },
+    ]);
     assert.deepEqual(await list('metadata', { metric: 'level_celsius' }), {
       level_celsius: [{ type: 'gauge', help: '', unit: 'celsius' }],
     });
@@ -128,7 +157,13 @@ describe('the query interface of Prometheus', () => {
     assert.deepEqual(body.data, ['theirs']);
   });
 
-  const refused: readonly [endpoint: string, parameters: Record<string, string>, status: number, kind: string, error: RegExp][] = [
+  const refused: readonly [
+    endpoint: string,
+    parameters: Record<string, string>,
+    status: number,
+    kind: string,
+    error: RegExp,
+  ][] = [
     ['query', { query: 'sum(' }, 400, 'bad_data', /parse error/],
     ['query', {}, 400, 'bad_data', /"query": is required/],
     ['query', { query: '1', time: 'noon' }, 400, 'bad_data', /"time": must be/],

@@ -49,7 +49,11 @@ export class PrometheusService {
     const parameters = new Parameters(pairs);
     let timer = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const timeoutMs = Math.min(parameters.duration('timeout') ?? TIMEOUT_MS, TIMEOUT_MS, call.deadlineMs - Date.now());
+      const timeoutMs = Math.min(
+        parameters.duration('timeout') ?? TIMEOUT_MS,
+        TIMEOUT_MS,
+        call.deadlineMs - Date.now(),
+      );
       timer = AbortSignal.timeout(Math.max(1, Math.floor(timeoutMs)));
       const signal = AbortSignal.any([call.signal, timer]);
       const reader = this.readers.open({ ...call, signal });

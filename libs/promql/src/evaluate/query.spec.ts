@@ -12,7 +12,9 @@ const MINUTE = 60_000;
 function counters(count: number): RawSeries[] {
   const times = Float64Array.from({ length: 240 }, (_, index) => index * 15_000);
   return Array.from({ length: count }, (_, number) => ({
-    labels: Labels.from(Object.entries({ __name__: 'requests_total', pod: `pod-${number}`, zone: `zone-${number % 3}` })),
+    labels: Labels.from(
+      Object.entries({ __name__: 'requests_total', pod: `pod-${number}`, zone: `zone-${number % 3}` }),
+    ),
     times,
     values: times.map((_, index) => index * (number + 1)),
   }));
@@ -27,7 +29,10 @@ function query(text: string, source: SeriesSource, more: Partial<Query> = {}): Q
 }
 
 it('evaluates at an instant', async () => {
-  const { value, warnings, infos } = await queryInstant(query('sum by (zone) (rate(requests_total[5m]))', sourceOf(counters(6))), 30 * MINUTE);
+  const { value, warnings, infos } = await queryInstant(
+    query('sum by (zone) (rate(requests_total[5m]))', sourceOf(counters(6))),
+    30 * MINUTE,
+  );
   assert.ok(value.type === 'vector');
   assert.deepEqual(
     value.series.map(({ labels, values }) => [labels.toString(), values[0].toFixed(6)]),
@@ -56,7 +61,10 @@ it('evaluates a range, sorted by labels', async () => {
 it('drops names of metrics at once unless they are to be dropped at the end', async () => {
   const text = `count by (was) (label_replace(rate(requests_total[5m]), "was", "$1", "__name__", "(.+)"))`;
   const names = async (delaysNames: boolean) => {
-    const { value } = await queryInstant(query(text, sourceOf(counters(2)), { settings: { delaysNames } }), 30 * MINUTE);
+    const { value } = await queryInstant(
+      query(text, sourceOf(counters(2)), { settings: { delaysNames } }),
+      30 * MINUTE,
+    );
     return value.type === 'vector' ? value.series.map(({ labels }) => labels.toString()) : [];
   };
   assert.deepEqual(await names(false), ['{}']);
@@ -65,7 +73,11 @@ it('drops names of metrics at once unless they are to be dropped at the end', as
 
 it('asks the source for a function of ranges on the grid of the ends, and reads samples if it cannot', async () => {
   const asked: RangeRequest[] = [];
-  const given: GridSeries = { labels: Labels.from([['__name__', 'x']]), values: Float64Array.of(1, 2, 0), present: Uint8Array.of(1, 1, 0) };
+  const given: GridSeries = {
+    labels: Labels.from([['__name__', 'x']]),
+    values: Float64Array.of(1, 2, 0),
+    present: Uint8Array.of(1, 1, 0),
+  };
   const source: SeriesSource = {
     select: () => ReadableStream.from([counters(1)]),
     range: (request) => {
@@ -75,11 +87,17 @@ it('asks the source for a function of ranges on the grid of the ends, and reads 
   };
   const bounds = { start: 10 * MINUTE, end: 12 * MINUTE, step: MINUTE };
   const { value, infos } = await queryRange(query('rate(x[5m] offset 1m)', source), bounds);
-  assert.deepEqual(value, { type: 'matrix', series: [{ labels: Labels.EMPTY, times: Float64Array.of(600_000, 660_000), values: Float64Array.of(1, 2) }] });
-  assert.deepEqual(asked.map(({ function: name, ends, range }) => ({ name, ends, range })), [
-    { name: 'rate', ends: { start: 9 * MINUTE, step: MINUTE, count: 3 }, range: 5 * MINUTE },
+  assert.deepEqual(value, {
+    type: 'matrix',
+    series: [{ labels: Labels.EMPTY, times: Float64Array.of(600_000, 660_000), values: Float64Array.of(1, 2) }],
+  });
+  assert.deepEqual(
+    asked.map(({ function: name, ends, range }) => ({ name, ends, range })),
+    [{ name: 'rate', ends: { start: 9 * MINUTE, step: MINUTE, count: 3 }, range: 5 * MINUTE }],
+  );
+  assert.deepEqual(infos, [
+    'PromQL info: metric might not be a counter, name does not end in _total/_sum/_count/_bucket: "x" (1:6)',
   ]);
-  assert.deepEqual(infos, ['PromQL info: metric might not be a counter, name does not end in _total/_sum/_count/_bucket: "x" (1:6)']);
   const read = await queryRange(query('increase(requests_total[5m])', source), bounds);
   assert.ok(read.value.type === 'matrix' && Math.abs(read.value.series[0].values[0] - 20) < 1e-9);
 });
@@ -106,7 +124,10 @@ it('refuses native histograms', () => {
 it('stops once it is canceled', async () => {
   const control = new AbortController();
   const bounds = { start: 0, end: 60 * MINUTE, step: 15_000 };
-  const made = queryRange(query('sum(rate(requests_total[10m]))', sourceOf(counters(2_000)), { signal: control.signal }), bounds);
+  const made = queryRange(
+    query('sum(rate(requests_total[10m]))', sourceOf(counters(2_000)), { signal: control.signal }),
+    bounds,
+  );
   setImmediate(() => control.abort());
   await assert.rejects(made, (error) => error instanceof PromqlError && error.type === 'canceled');
 });

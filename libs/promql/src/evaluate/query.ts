@@ -45,7 +45,11 @@ export async function queryInstant(query: Query, time: number): Promise<Result> 
   const value = await evaluate(expr, scope);
   if (value.type === 'scalar') return close(scope, { type: 'scalar', time, value: value.values[0] });
   if (value.type === 'string') return close(scope, { type: 'string', time, value: value.value });
-  const series = (await finish(scope, value.series)).map(({ labels, values }) => ({ labels, times: Float64Array.of(time), values }));
+  const series = (await finish(scope, value.series)).map(({ labels, values }) => ({
+    labels,
+    times: Float64Array.of(time),
+    values,
+  }));
   return close(scope, { type: 'vector', series });
 }
 
@@ -82,7 +86,10 @@ function close({ notes }: Scope, value: ResultValue): Result {
   return { value, warnings: notes.warnings, infos: notes.infos };
 }
 
-async function seriesOfResult(scope: Scope, value: Value): Promise<readonly (Omit<Series, 'present'> & { readonly present?: Uint8Array })[]> {
+async function seriesOfResult(
+  scope: Scope,
+  value: Value,
+): Promise<readonly (Omit<Series, 'present'> & { readonly present?: Uint8Array })[]> {
   if (value.type === 'vector') return finish(scope, value.series);
   if (value.type === 'string') return [];
   return [{ labels: Labels.EMPTY, dropsName: false, values: value.values }];

@@ -1,6 +1,6 @@
-import { EventLoopYielder } from '@svc/runtime';
 import type { Labels, Matcher } from '@svc/promql';
 import type { ProjectReader } from '@svc/reading/project-reader';
+import { EventLoopYielder } from '@svc/runtime';
 import { baseNames, GAUGE, SUM, SUMMARY } from '../naming/family.js';
 import { unitWords } from '../naming/units.js';
 import type { NamedFamily } from '../source/catalog.js';
@@ -33,7 +33,8 @@ export async function series(asked: AskedList): Promise<Answer> {
 /** Names of labels. */
 export async function labelNames(asked: AskedList): Promise<Answer> {
   const names = new Set<string>();
-  for await (const labels of everySeries(asked, selectorsOf(asked))) for (const [name] of labels.entries()) names.add(name);
+  for await (const labels of everySeries(asked, selectorsOf(asked)))
+    for (const [name] of labels.entries()) names.add(name);
   return listAnswer(asked, names);
 }
 

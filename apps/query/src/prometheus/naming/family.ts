@@ -1,4 +1,4 @@
-import { Matcher } from '@svc/promql';
+import type { Matcher } from '@svc/promql';
 import { translateName } from './names.js';
 
 /** The streams of a metric whose properties are the same. */
@@ -39,7 +39,13 @@ const PARTS: readonly (readonly Part[])[] = [
   ['quantile', 'count', 'sum'],
 ];
 
-const SUFFIXES: Readonly<Record<Part, string>> = { bucket: '_bucket', count: '_count', quantile: '', sum: '_sum', value: '' };
+const SUFFIXES: Readonly<Record<Part, string>> = {
+  bucket: '_bucket',
+  count: '_count',
+  quantile: '',
+  sum: '_sum',
+  value: '',
+};
 
 /** The names of a family without those of its parts, the one first that answers have unless the other was asked for. */
 export function baseNames(family: Family): readonly { readonly name: string; readonly isTranslated: boolean }[] {

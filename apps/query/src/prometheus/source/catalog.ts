@@ -1,4 +1,5 @@
-import { Labels, Matcher, PromqlError } from '@svc/promql';
+import type { Labels, Matcher } from '@svc/promql';
+import { PromqlError } from '@svc/promql';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { EventLoopYielder } from '@svc/runtime';
 import { isHistogramAsked, spellingsOf, type Family, type Spelling } from '../naming/family.js';
@@ -26,7 +27,13 @@ export interface NamedFamily extends Family {
 export const KEY_LABELS: Readonly<Partial<Record<string, string>>> = { bucket: 'le', quantile: 'quantile' };
 
 /** Labels that come from the resource or the part, not from an attribute. */
-const NOT_ATTRIBUTES = new Set(['__name__', 'le', 'quantile', 'deployment_environment_name', 'deployment.environment.name']);
+const NOT_ATTRIBUTES = new Set([
+  '__name__',
+  'le',
+  'quantile',
+  'deployment_environment_name',
+  'deployment.environment.name',
+]);
 
 /** Finds metrics and streams by matchers. */
 export class Catalog {
@@ -64,7 +71,8 @@ export class Catalog {
       for (const row of rows) {
         found.push(...judge.accept(row));
         if (found.length > max || ++streams > MAX_STREAMS) {
-          if (!isListing) throw new PromqlError('execution', `query selects more than ${Math.min(max, MAX_STREAMS)} series`);
+          if (!isListing)
+            throw new PromqlError('execution', `query selects more than ${Math.min(max, MAX_STREAMS)} series`);
           this.warnings.add(`there are more than ${found.length} series, of which the others were not read`);
           return found;
         }
@@ -93,7 +101,12 @@ export class Catalog {
     const rows = await this.reader.rows(selectFamilies(this.reader.scope, since, MAX_FAMILIES + 1));
     if (rows.length > MAX_FAMILIES) throw new PromqlError('execution', `there are more than ${MAX_FAMILIES} metrics`);
     return rows.map(({ name, kind, delta, monotonic, stated_unit: unit, sent, help }) => ({
-      ...{ name, type: kind, unit, isMonotonic: monotonic, isDelta: delta, isSent: sent },
+      name,
+      type: kind,
+      unit,
+      isMonotonic: monotonic,
+      isDelta: delta,
+      isSent: sent,
       description: help,
     }));
   }
@@ -115,7 +128,9 @@ class Judge {
       for (const spelling of ofPart) {
         const labels = toLabels(stream, spelling);
         const key = KEY_LABELS[spelling.part];
-        const isWanted = this.others.every(({ name }, at) => name === key || this.others[at]?.matches(labels.get(name)));
+        const isWanted = this.others.every(
+          ({ name }, at) => name === key || this.others[at]?.matches(labels.get(name)),
+        );
         if (isWanted) return [{ labels, spelling, hash }];
       }
       return [];
@@ -131,9 +146,11 @@ class Judge {
   }
 }
 
-/** The values that each wanted stream has somewhere, whatever the name of the label is there. Joined values are no value of an attribute. */
+/** The values that each wanted stream has somewhere, whatever the name of the label is there. Joined values are those of no attribute. */
 function valuesOf(matchers: readonly Matcher[]): string[] {
   return matchers
-    .filter(({ type, name, value }) => type === '=' && value !== '' && !value.includes(';') && !NOT_ATTRIBUTES.has(name))
+    .filter(
+      ({ type, name, value }) => type === '=' && value !== '' && !value.includes(';') && !NOT_ATTRIBUTES.has(name),
+    )
     .map(({ value }) => value);
 }

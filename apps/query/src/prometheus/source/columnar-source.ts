@@ -107,7 +107,9 @@ export class ColumnarSource implements SeriesSource {
   }
 
   #warnOfShared(metric: string): void {
-    this.warnings.add(`several streams of ${metric} have the same labels and are read as one: give each a service.instance.id`);
+    this.warnings.add(
+      `several streams of ${metric} have the same labels and are read as one: give each a service.instance.id`,
+    );
   }
 
   #warnOfChanges(metric: string): void {

@@ -60,7 +60,7 @@ const FIGURES: Readonly<Record<Part, { readonly keys: Sql; readonly figures: Sql
 };
 
 /**
- * Times in milliseconds and numbers, in the order of time, each as doubles in base64: in JSON, numbers that are not finite would be lost, and
+ * Times in milliseconds and numbers, in the order of time, each as doubles in base64: JSON would lose numbers that are not finite, and
  * others take long to parse. Rows of the same series follow each other.
  */
 export function selectPoints({ scope, range, metrics, hashes, type, part }: PointSelection) {

@@ -29,7 +29,11 @@ export function toGroups(found: readonly FoundSeries[], isWhole: boolean): Group
 
 function split({ type, part, series }: Group): Group[] {
   const count = Math.ceil(series.length / HASHES);
-  return Array.from({ length: count }, (_, at) => ({ type, part, series: series.slice(at * HASHES, (at + 1) * HASHES) }));
+  return Array.from({ length: count }, (_, at) => ({
+    type,
+    part,
+    series: series.slice(at * HASHES, (at + 1) * HASHES),
+  }));
 }
 
 /** The rows of each series, of which those of the last one may continue in the next batch. */

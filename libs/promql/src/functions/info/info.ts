@@ -1,7 +1,7 @@
-import { failed } from '../../errors.js';
 import { select } from '../../core/select.js';
 import type { Scope } from '../../core/session.js';
 import { makeSeries, mergeSame, seriesOf, set, type Series, type Value } from '../../core/value.js';
+import { failed } from '../../errors.js';
 import { Labels, METADATA, METRIC_NAME } from '../../labels/labels.js';
 import type { Matcher } from '../../labels/matcher.js';
 import type { Call } from '../../syntax/ast.js';
@@ -21,7 +21,15 @@ export async function callInfo(scope: Scope, { args: [arg, selector] }: Call): P
   const info: Series[] = [];
   for (const identity of identifyingMatchers(others.map(({ labels }) => labels))) {
     const seconds = { kind: 'number', value: offset / 1_000, isDuration: true, start: 0, end: 0 } as const;
-    const place = { kind: 'selector', name: '', offset: seconds, at, extension: undefined, start: arg.start, end: arg.end } as const;
+    const place = {
+      kind: 'selector',
+      name: '',
+      offset: seconds,
+      at,
+      extension: undefined,
+      start: arg.start,
+      end: arg.end,
+    } as const;
     info.push(...(await select(scope, { ...place, matchers: [...identity, ...data, ...names] }, 'time')));
   }
   const newest = newestOf(info, scope.grid.count);

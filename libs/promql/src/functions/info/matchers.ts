@@ -1,5 +1,5 @@
-import { Matcher } from '../../labels/matcher.js';
 import { METRIC_NAME, type Labels } from '../../labels/labels.js';
+import { Matcher } from '../../labels/matcher.js';
 
 /** The labels by which series and info series belong together. */
 export const IDENTIFYING = ['instance', 'job'] as const;

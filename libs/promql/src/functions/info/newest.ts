@@ -1,6 +1,7 @@
-import { failed } from '../../errors.js';
 import type { Series } from '../../core/value.js';
-import { Labels, METRIC_NAME } from '../../labels/labels.js';
+import { failed } from '../../errors.js';
+import type { Labels} from '../../labels/labels.js';
+import { METRIC_NAME } from '../../labels/labels.js';
 import { IDENTIFYING } from './matchers.js';
 
 const NAMES: ReadonlySet<string> = new Set(IDENTIFYING);

@@ -27,12 +27,13 @@ export async function startPrometheus() {
     endpoint: string,
     parameters: Readonly<Record<string, string | readonly string[]>>,
     project = 1,
+    signal: AbortSignal = new AbortController().signal,
   ) => {
     const pairs = Object.entries(parameters).flatMap(([name, values]) =>
       [values].flat().map((value) => ({ name, value })),
     );
     const identity = { id: `project-${project}`, number: project, retentionDays: 30 };
-    const call = { project: identity, signal: new AbortController().signal, deadlineMs: Infinity };
+    const call = { project: identity, signal, deadlineMs: Infinity };
     const { status, json } = await service.answer(endpoint, pairs, call);
     let text = '';
     for await (const piece of json) text += piece;

@@ -178,4 +178,12 @@ describe('the query interface of Prometheus', () => {
     assert.deepEqual([answer.status, answer.body.status, answer.body.errorType], [status, 'error', kind]);
     assert.match(answer.body.error ?? '', error);
   });
+
+  it('ends a query whose time is over, or whose caller has left', async () => {
+    const long = { query: 'sum_over_time(vector(1)[20d:1s])' };
+    const late = await prometheus.ask('query', { ...long, timeout: '1ms' });
+    assert.deepEqual([late.status, late.body.errorType], [503, 'timeout']);
+    const left = await prometheus.ask('query', { query: 'jobs' }, 1, AbortSignal.abort());
+    assert.deepEqual([left.status, left.body.errorType], [503, 'canceled']);
+  });
 });

@@ -28,9 +28,7 @@ import { POSTHOG_RECORDING_ROUTE, type postHogRecordingHandler } from '../replay
 import { REPLAY_LOGS_ROUTE, type replayLogsHttpHandler } from '../replay/slices/http.js';
 import type { wireHttpHandler } from '../translate/http.js';
 import { LOKI_READY } from '../translate/loki.js';
-import { WIRES } from '../translate/wires.js';
 import { findWire } from '../translate/wires.js';
-import { takeProjectPath } from './project-path.js';
 
 export interface IngestHttpServer {
   readonly port: number;

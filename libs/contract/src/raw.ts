@@ -105,7 +105,7 @@ function inForm(route: RawRoute): RawRoute {
     method: 'POST',
     consumes: ['application/x-www-form-urlencoded'],
     maxBodyBytes: MIB / 4,
-    summary: `${route.summary}, asked for in a form`,
+    summary: `${route.summary} by form`,
   };
 }
 

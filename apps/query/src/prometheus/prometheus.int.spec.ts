@@ -143,6 +143,7 @@ describe('the query interface of Prometheus', () => {
     assert.deepEqual(await list('metadata', { metric: 'level_celsius' }), {
       level_celsius: [{ type: 'gauge', help: '', unit: 'celsius' }],
     });
+    assert.deepEqual(await list('label_values', { label: '__name__', 'match[]': '{job="s"}' }), ['level_celsius']);
     assert.deepEqual(await list('query_exemplars', { query: 'jobs' }), []);
     const cut = await prometheus.ask('label_values', { ...bounds, label: '__name__', limit: '1' });
     assert.equal((cut.body.data as string[]).length, 1);

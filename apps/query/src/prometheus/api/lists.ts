@@ -1,6 +1,7 @@
 import type { Labels, Matcher } from '@svc/promql';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { EventLoopYielder } from '@svc/runtime';
+import type { TimeRange } from '@svc/reading/time';
+import { EventLoopYielder, sortYielding } from '@svc/runtime';
 import { baseNames, GAUGE, SUM, SUMMARY } from '../naming/family.js';
 import { unitWords } from '../naming/units.js';
 import type { NamedFamily } from '../source/catalog.js';
@@ -42,12 +43,23 @@ export async function labelNames(asked: AskedList): Promise<Answer> {
 export async function labelValues(asked: AskedList): Promise<Answer> {
   const { parameters } = asked;
   const name = decodeLabel(parameters.text('label'));
+  const selectors = selectorsOf(asked);
+  // Lists of metrics are asked for often, and need no series.
+  if (name === '__name__' && selectors.flat().every((matcher) => matcher.name === name)) {
+    return listAnswer(asked, await metricNames(asked, selectors));
+  }
   const values = new Set<string>();
-  for await (const labels of everySeries(asked, selectorsOf(asked))) {
+  for await (const labels of everySeries(asked, selectors)) {
     const value = labels.get(name);
     if (value !== '') values.add(value);
   }
   return listAnswer(asked, values);
+}
+
+async function metricNames(asked: AskedList, selectors: readonly (readonly Matcher[])[]): Promise<Set<string>> {
+  const { from } = rangeOf(asked);
+  const found = await Promise.all(selectors.map((matchers) => asked.source.catalog.names(matchers, from)));
+  return new Set(found.flat());
 }
 
 /** Types, units and descriptions by metric. */
@@ -81,22 +93,28 @@ function selectorsOf({ parameters }: AskedList): (readonly Matcher[])[] {
 }
 
 async function* everySeries(asked: AskedList, selectors: readonly (readonly Matcher[])[]): AsyncGenerator<Labels> {
-  const { parameters, source, reader, nowMs } = asked;
-  const end = parameters.time('end') ?? nowMs;
-  const start = parameters.time('start') ?? 0;
-  if (end < start) throw invalid('end', 'must not be before start');
+  const { source, reader } = asked;
+  const range = rangeOf(asked);
   const seen = new Set<string>();
   for (const matchers of selectors) {
-    for await (const labels of listSeries(source.catalog, reader, matchers, source.toRange(start - 1, end))) {
+    for await (const labels of listSeries(source.catalog, reader, matchers, range)) {
       if (!seen.has(labels.key)) yield labels;
       seen.add(labels.key);
     }
   }
 }
 
-function listAnswer(asked: AskedList, values: ReadonlySet<string>): Answer {
+/** The time of the series that are listed: all that is kept, unless the request says otherwise. */
+function rangeOf({ parameters, source, nowMs }: AskedList): TimeRange {
+  const end = parameters.time('end') ?? nowMs;
+  const start = parameters.time('start') ?? 0;
+  if (end < start) throw invalid('end', 'must not be before start');
+  return source.toRange(start - 1, end);
+}
+
+async function listAnswer(asked: AskedList, values: ReadonlySet<string>): Promise<Answer> {
   const limit = asked.parameters.limit() ?? Infinity;
-  const sorted = [...values].sort();
+  const sorted = await sortYielding([...values], (a, b) => (a < b ? -1 : 1));
   return success(sorted.slice(0, limit), notesOf(asked, sorted.length > limit));
 }
 

@@ -2,7 +2,8 @@ import { formatValue, type Matcher, type RawSeries, type Selection, type SeriesS
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, type TimeRange } from '@svc/reading/time';
 import { EventLoopYielder } from '@svc/runtime';
-import { Catalog, KEY_LABELS, type FoundSeries } from './catalog.js';
+import { Catalog } from './catalog.js';
+import { KEY_LABELS, type FoundSeries } from './judge.js';
 import { selectPoints, type PointRow } from './points.query.js';
 import { bySeries, SharedSeries, toGroups, type Group } from './rows.js';
 import { accumulate, concatenate, decodeDoubles, withoutRepeats, type Samples } from './samples.js';

@@ -2,7 +2,8 @@ import { formatValue, type Labels, type Matcher } from '@svc/promql';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { TimeRange } from '@svc/reading/time';
 import { EventLoopYielder } from '@svc/runtime';
-import { KEY_LABELS, type Catalog } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import { KEY_LABELS } from './judge.js';
 import { selectKeys } from './points.query.js';
 import { toGroups, type Group } from './rows.js';
 

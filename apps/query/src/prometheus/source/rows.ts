@@ -1,6 +1,6 @@
 import type { RawSeries } from '@svc/promql';
 import type { Part } from '../naming/family.js';
-import type { FoundSeries } from './catalog.js';
+import type { FoundSeries } from './judge.js';
 import type { PointRow } from './points.query.js';
 import { merge } from './samples.js';
 

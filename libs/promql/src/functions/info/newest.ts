@@ -1,6 +1,6 @@
 import type { Series } from '../../core/value.js';
 import { failed } from '../../errors.js';
-import type { Labels} from '../../labels/labels.js';
+import type { Labels } from '../../labels/labels.js';
 import { METRIC_NAME } from '../../labels/labels.js';
 import { IDENTIFYING } from './matchers.js';
 

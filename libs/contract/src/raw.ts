@@ -1,33 +1,8 @@
-import type { AgentAccess, HttpMethod, ProjectScope } from './operation.js';
+import { ALERTS } from './raw-routes/alerts.js';
+import { QUERIES } from './raw-routes/queries.js';
+import { MIB, type RawRoute } from './raw-routes/route.js';
 
-/** The two HTTP interfaces: the REST interface and the ingestion interface. */
-export type HttpInterface = 'gateway' | 'ingest';
-
-/** A route that is not an operation, because its body or response is not a message of the contract. */
-export interface RawRoute {
-  readonly id: string;
-  readonly interfaces: readonly HttpInterface[];
-  readonly method: HttpMethod;
-  readonly path: string;
-  /** The scope required of the credential, as `resource:verb`; undefined for a public route. */
-  readonly scope: string | undefined;
-  readonly project: ProjectScope;
-  readonly agent: AgentAccess;
-  /** Media types of the body; empty without a body. */
-  readonly consumes: readonly string[];
-  /** Accepted content encodings of the body. */
-  readonly encodings: readonly string[];
-  /** Default maximum size of the body, before and after decompression. */
-  readonly maxBodyBytes: number | undefined;
-  /** Media types of the response. */
-  readonly produces: readonly string[];
-  /** Status of a success if it is not 200. */
-  readonly successStatus?: number;
-  readonly summary: string;
-  readonly description: string;
-}
-
-const MIB = 1024 * 1024;
+export type { HttpInterface, RawRoute } from './raw-routes/route.js';
 
 /** OTLP/HTTP as specified; 64 MiB is the limit that the specification recommends. */
 function otlp(signal: 'traces' | 'logs' | 'metrics'): RawRoute {
@@ -75,64 +50,6 @@ function ofrep(name: string, path: string, summary: string, what: string): RawRo
       'can use it with a publishable key, which gets neither reasons nor metadata. Errors follow the protocol.',
   };
 }
-
-/** A route of the query interface of Prometheus, for Grafana and other clients of it. */
-function prometheus(name: string, path: string, summary: string, what: string): RawRoute {
-  return {
-    id: `prometheus.${name}`,
-    interfaces: ['gateway'],
-    method: 'GET',
-    path: `/prometheus/api/v1/${path}`,
-    scope: 'metrics:read',
-    project: 'required',
-    agent: 'never',
-    consumes: [],
-    encodings: [],
-    maxBodyBytes: undefined,
-    produces: ['application/json'],
-    summary,
-    description:
-      `${what} The parameters, answers and errors are those of the HTTP API of Prometheus; docs/wires/prometheus-queries.md has the names ` +
-      'of metrics and labels, the limits and what is left out.',
-  };
-}
-
-/** The same with its parameters in a form. */
-function inForm(route: RawRoute): RawRoute {
-  return {
-    ...route,
-    id: `${route.id}_form`,
-    method: 'POST',
-    consumes: ['application/x-www-form-urlencoded'],
-    maxBodyBytes: MIB / 4,
-    summary: `${route.summary} by form`,
-  };
-}
-
-const PROMETHEUS: readonly RawRoute[] = [
-  ...[
-    prometheus('query', 'query', 'Evaluate PromQL at a time', 'Evaluates a query of PromQL at one time.'),
-    prometheus('query_range', 'query_range', 'Evaluate PromQL over a range', 'Evaluates a query of PromQL by steps.'),
-    prometheus('query_exemplars', 'query_exemplars', 'List exemplars', 'Returns no exemplars, which are not stored.'),
-    prometheus('format_query', 'format_query', 'Format PromQL', 'Returns a query of PromQL in a readable form.'),
-    prometheus('parse_query', 'parse_query', 'Parse PromQL', 'Returns the tree of a query of PromQL.'),
-    prometheus('series', 'series', 'List series', 'Returns the labels of the series of selectors.'),
-    prometheus('labels', 'labels', 'List names of labels', 'Returns names of labels, also of selected series only.'),
-  ].flatMap((route) => [route, inForm(route)]),
-  prometheus(
-    'label_values',
-    'label/{name}/values',
-    'List values of a label',
-    'Returns values of a label, also of selected series only.',
-  ),
-  prometheus('metadata', 'metadata', 'List metadata of metrics', 'Returns types, units and descriptions of metrics.'),
-  prometheus(
-    'buildinfo',
-    'status/buildinfo',
-    'Get the version of PromQL',
-    'Returns the release of Prometheus whose semantics queries have.',
-  ),
-];
 
 const PUBLIC = {
   method: 'GET',
@@ -286,80 +203,6 @@ const POSTHOG_RECORD: RawRoute = {
     'quota_limited once the recordings are deleted or too long. Pages of any origin can use it with a publishable ' +
     'key, which is in the body. A slash at the end of the path is ignored.',
 };
-
-/** A route that another product sends its alerts to; docs/wires/alerts.md describes the translation. */
-function alerts(
-  name: string,
-  path: string,
-  route: Pick<RawRoute, 'summary'> & Partial<RawRoute> & { readonly sender: string },
-): RawRoute {
-  const { sender, ...own } = route;
-  return {
-    id: `external_alerts.${name}`,
-    interfaces: ['gateway'],
-    method: 'POST',
-    path,
-    scope: 'alerts:send',
-    project: 'required',
-    agent: 'never',
-    consumes: ['application/json'],
-    encodings: [],
-    maxBodyBytes: MIB,
-    produces: ['application/json'],
-    description:
-      `Takes what ${sender} sends. Each enabled rule of the kind external that matches an alert takes it; a firing alert that no rule takes ` +
-      'is named by a 400, while the others count. The answer is sent once the alerts are stored, and a repeated request changes nothing. ' +
-      'Notifications of this service are refused, so that alerts go round in no circle.',
-    ...own,
-  };
-}
-
-const OPSGENIE = {
-  sender: "a client of Opsgenie's Alert API",
-  successStatus: 202,
-} as const;
-
-/** Alerts of other products. */
-const ALERTS: readonly RawRoute[] = [
-  alerts('prometheus', '/api/v2/alerts', {
-    sender: 'Prometheus or a ruler to an Alertmanager',
-    summary: 'Receive alerts of Prometheus',
-  }),
-  alerts('alertmanager', '/api/v1/external-alerts/alertmanager', {
-    sender: "Alertmanager's webhook receiver",
-    summary: 'Receive alerts of Alertmanager',
-  }),
-  ...(['POST', 'PUT'] as const).map((method) =>
-    alerts(`grafana_${method.toLowerCase()}`, '/api/v1/external-alerts/grafana', {
-      method,
-      sender: "Grafana's webhook contact point",
-      summary: `Receive alerts of Grafana with ${method}`,
-    }),
-  ),
-  alerts('json', '/api/v1/external-alerts/json/{rule_id}', {
-    sender: 'any product as JSON, by the paths of the rule, which has to list json as a source',
-    summary: 'Receive alerts in JSON for a rule',
-  }),
-  alerts('pagerduty', '/v2/enqueue', {
-    sender: "a client of PagerDuty's Events API v2, whose routing_key may be the credential in bodies of up to 32 KiB",
-    successStatus: 202,
-    maxBodyBytes: MIB / 2,
-    summary: 'Receive an event of PagerDuty',
-  }),
-  alerts('opsgenie_create', '/v2/alerts', { ...OPSGENIE, summary: 'Receive an alert of Opsgenie' }),
-  alerts('opsgenie_close', '/v2/alerts/{identifier}/close', { ...OPSGENIE, summary: 'Close an alert of Opsgenie' }),
-  alerts('opsgenie_acknowledge', '/v2/alerts/{identifier}/acknowledge', {
-    ...OPSGENIE,
-    summary: 'Acknowledge an alert of Opsgenie',
-  }),
-  alerts('opsgenie_delete', '/v2/alerts/{identifier}', {
-    ...OPSGENIE,
-    method: 'DELETE',
-    consumes: [],
-    maxBodyBytes: undefined,
-    summary: 'Delete an alert of Opsgenie',
-  }),
-];
 
 /** The configuration that SDKs of PostHog in pages ask for. */
 function postHogConfig(name: string, file: string, type: string): RawRoute {
@@ -651,5 +494,5 @@ export const rawRoutes: readonly RawRoute[] = [
   otlp('logs'),
   otlp('metrics'),
   otlp('traces'),
-  ...PROMETHEUS,
+  ...QUERIES,
 ];

@@ -9,6 +9,7 @@ import { WireErrorFilter } from './wire-error.filter.js';
 import { findRoute } from './wire-route.js';
 
 const PROMETHEUS = findRoute('prometheus');
+const PREFIXED = findRoute('prometheus_prefixed');
 const ALERTMANAGER = findRoute('alertmanager');
 const GRAFANA_POST = findRoute('grafana_post');
 const GRAFANA_PUT = findRoute('grafana_put');
@@ -29,6 +30,12 @@ export class ExternalAlertsController {
   @Requires(PROMETHEUS)
   prometheus(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.#receive(PROMETHEUS, request, reply);
+  }
+
+  @Post('alertmanager/api/v2/alerts')
+  @Requires(PREFIXED)
+  prefixed(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.#receive(PREFIXED, request, reply);
   }
 
   @Post('api/v1/external-alerts/alertmanager')

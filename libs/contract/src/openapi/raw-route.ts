@@ -12,6 +12,7 @@ const INGEST_SERVER = {
 const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ...named('Ingestion', 'Sending telemetry and product events.', ['events', 'otlp', 'posthog', 'segment']),
   ...named('ExternalAlerts', 'Alerts that other products send.', ['external_alerts']),
+  ...named('Queries', 'Query interfaces of other products.', ['alertmanager', 'jaeger', 'prometheus']),
   ...named('OpenFeature', 'Evaluating flags with OpenFeature SDKs.', ['ofrep']),
   ...named('SigningIn', 'Signing in, and the pages for it.', ['auth', 'pages']),
   ...named('Webhooks', 'What providers of tickets send.', ['connections', 'webhooks']),

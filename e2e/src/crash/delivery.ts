@@ -2,11 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { transcodeJson, type Signal } from '@svc/otlp';
 import type { IngestAddress } from '@svc/testing';
+import { toLokiPush, toSentryEnvelope } from './foreign-requests.js';
 import type { Sent } from './telemetry.js';
 
 export const ENCODINGS = ['json', 'json+gzip', 'protobuf', 'protobuf+gzip', 'grpc'] as const;
-/** Those of OTLP, and a push of Loki with log records of OTLP. */
-export type Encoding = (typeof ENCODINGS)[number] | 'loki';
+/** Those of OTLP, and what log records of OTLP are in a push of Loki, or in an envelope of Sentry, which has a span for each as well. */
+export type Encoding = (typeof ENCODINGS)[number] | 'loki' | 'sentry';
 
 /** `refused` is final for a client, which then drops its data. After any other outcome it may send the same bytes again. */
 export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
@@ -36,6 +37,7 @@ export class Delivery {
   /** The bytes of a request; a retry must send the same bytes. Captured events are JSON whatever the encoding. */
   static encode(signal: Sent, json: string, encoding: Encoding): Buffer {
     if (encoding === 'loki') return Buffer.from(toLokiPush(json));
+    if (encoding === 'sentry') return Buffer.from(toSentryEnvelope(json));
     const body =
       signal === 'events' || encoding.startsWith('json')
         ? Buffer.from(json)
@@ -52,7 +54,7 @@ export class Delivery {
 
   async #post(index: number, signal: Sent, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
     try {
-      const path = encoding === 'loki' ? '/loki/api/v1/push' : PATHS[signal];
+      const path = FOREIGN_PATHS.get(encoding) ?? PATHS[signal];
       const isProtobuf = encoding.startsWith('protobuf');
       const answer = await fetch(`${this.ingests[index]?.url}${path}`, {
         method: 'POST',
@@ -107,22 +109,10 @@ export class Delivery {
   }
 }
 
-/** The log records of an export request as lines of the push API of Loki, whose stream names the service. */
-function toLokiPush(json: string): string {
-  const { resourceLogs } = JSON.parse(json) as {
-    resourceLogs: {
-      resource: { attributes: { value: { stringValue: string } }[] };
-      scopeLogs: { logRecords: { timeUnixNano: string; body: { stringValue: string } }[] }[];
-    }[];
-  };
-  const streams = resourceLogs.map(({ resource, scopeLogs }) => ({
-    stream: { service_name: resource.attributes[0]?.value.stringValue },
-    values: scopeLogs.flatMap(({ logRecords }) =>
-      logRecords.map(({ timeUnixNano, body }) => [timeUnixNano, body.stringValue]),
-    ),
-  }));
-  return JSON.stringify({ streams });
-}
+const FOREIGN_PATHS: ReadonlyMap<Encoding, string> = new Map([
+  ['loki', '/loki/api/v1/push'],
+  ['sentry', '/api/1/envelope/'],
+] as const);
 
 const PATHS: Readonly<Record<Sent, string>> = {
   traces: '/v1/traces',

@@ -62,7 +62,7 @@ describe('the import of on-call schedules', () => {
 
     const imported = await json(args, { env });
     const [{ schedule, shifts } = assert.fail('no schedule')] = imported['schedules'] as Json[];
-    const id = String((schedule as Json)['id']);
+    const id = String(schedule['id']);
     assert.deepEqual(imported['report'], planned['report']);
     const at = new Date(Date.now() + 7 * DAY_MS).toISOString();
     const { users } = await json(['oncall', 'now', id, '--at', at], { env });
@@ -104,7 +104,7 @@ describe('the import of on-call schedules', () => {
 
     const mapped = await json([...args, '--map-user', `${ann}=${grace?.email}`], { env, input });
     const [{ schedule } = assert.fail('no schedule')] = mapped['schedules'] as Json[];
-    const [layer = assert.fail('no layer')] = (schedule as Json)['layers'] as Json[];
+    const [layer = assert.fail('no layer')] = schedule['layers'] as Json[];
     assert.deepEqual(new Set(layer['users'] as string[]), new Set([ada?.userId, grace?.userId]));
   });
 

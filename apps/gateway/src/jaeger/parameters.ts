@@ -1,10 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { parseQuery } from '@svc/auth';
-import { JaegerForm, parseTimestamp, type JaegerFindRequestSchema } from '@svc/contract';
+import { JaegerForm, parseTimestamp, type JaegerQueryFindRequestSchema } from '@svc/contract';
 import { invalidField } from '@svc/service-error';
 import { parseGoDuration } from './go-duration.js';
 
-export type FindRequest = MessageInitShape<typeof JaegerFindRequestSchema>;
+export type FindRequest = MessageInitShape<typeof JaegerQueryFindRequestSchema>;
 
 /** The first and all values of each parameter. */
 export class Parameters {

@@ -1,4 +1,4 @@
-import type { Labels, Matcher } from '@svc/promql';
+import type { Matcher } from '@svc/promql';
 import { PromqlError } from '@svc/promql';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { EventLoopYielder, mapYielding } from '@svc/runtime';

@@ -1,4 +1,4 @@
-import type { JaegerFindRequest } from '@svc/contract';
+import type { JaegerQueryFindRequest } from '@svc/contract';
 import { quoteText } from '@svc/reading/search-language';
 import { SPAN_FIELDS } from '@svc/reading/signals';
 
@@ -18,7 +18,7 @@ export function toSearchText({
   tags,
   minDurationNs,
   maxDurationNs,
-}: Pick<JaegerFindRequest, 'tags' | 'minDurationNs' | 'maxDurationNs'>): string {
+}: Pick<JaegerQueryFindRequest, 'tags' | 'minDurationNs' | 'maxDurationNs'>): string {
   return [
     ...Object.entries(tags).map(([key, value]) => tagCondition(key, value)),
     ...(minDurationNs > 0n ? [`duration_ms:>=${toMs(minDurationNs)}`] : []),

@@ -1,10 +1,10 @@
 import {
   JaegerQuery,
-  type JaegerDependenciesRequest,
-  type JaegerFindRequest,
-  type JaegerGetRequest,
-  type JaegerOperationsRequest,
-  type JaegerServicesRequest,
+  type JaegerQueryDependenciesRequest,
+  type JaegerQueryFindRequest,
+  type JaegerQueryGetRequest,
+  type JaegerQueryOperationsRequest,
+  type JaegerQueryServicesRequest,
 } from '@svc/contract';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { kindName } from '@svc/reading/signals';
@@ -19,26 +19,26 @@ export class JaegerController implements Handlers<typeof JaegerQuery> {
     private readonly readers: ProjectReaders,
   ) {}
 
-  async services(_: JaegerServicesRequest, call: Call) {
+  async services(_: JaegerQueryServicesRequest, call: Call) {
     return { services: await this.service.services(this.#open(call)) };
   }
 
-  async operations({ service, kind }: JaegerOperationsRequest, call: Call) {
+  async operations({ service, kind }: JaegerQueryOperationsRequest, call: Call) {
     const rows = await this.service.operations(service, kind, this.#open(call));
     return {
       operations: rows.map((row) => ({ name: row.operation, kind: row.kind === 0 ? '' : kindName(row.kind) })),
     };
   }
 
-  find(request: JaegerFindRequest, call: Call) {
+  find(request: JaegerQueryFindRequest, call: Call) {
     return Promise.resolve(this.service.find(request, this.#open(call)));
   }
 
-  get(request: JaegerGetRequest, call: Call) {
+  get(request: JaegerQueryGetRequest, call: Call) {
     return Promise.resolve(this.service.get(request, this.#open(call)));
   }
 
-  async dependencies(request: JaegerDependenciesRequest, call: Call) {
+  async dependencies(request: JaegerQueryDependenciesRequest, call: Call) {
     return { dependencies: await this.service.dependencies(request, this.#open(call)) };
   }
 

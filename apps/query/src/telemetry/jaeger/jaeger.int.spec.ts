@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import { JaegerFindRequestSchema, JaegerForm, JaegerGetRequestSchema } from '@svc/contract';
+import { JaegerQueryFindRequestSchema, JaegerForm, JaegerQueryGetRequestSchema } from '@svc/contract';
 import { MissingStore } from '@svc/objects/open';
 import { ResourcesRepository } from '@svc/reading/resources';
 import {
@@ -62,8 +62,8 @@ describe('reads for the query interface of Jaeger', () => {
       else if (part?.case === 'notice') notices.push(part.value);
     return { traces: JSON.parse(`[${texts.join('')}]`) as { traceID: string; spans: unknown[] }[], notices, texts };
   };
-  const find = (project: number, request: MessageInitShape<typeof JaegerFindRequestSchema> = {}) => {
-    const message = create(JaegerFindRequestSchema, {
+  const find = (project: number, request: MessageInitShape<typeof JaegerQueryFindRequestSchema> = {}) => {
+    const message = create(JaegerQueryFindRequestSchema, {
       startTime: timestampFromMs(NOW_MS - 3_600_000),
       endTime: timestampFromMs(NOW_MS),
       limit: 20,
@@ -73,7 +73,7 @@ describe('reads for the query interface of Jaeger', () => {
     return collect(service.find(message, testReader(engine.store, testScope(project))));
   };
   const get = (project: number, traceIds: readonly string[]) => {
-    const message = create(JaegerGetRequestSchema, { traceIds: [...traceIds], form: JaegerForm.TRACE });
+    const message = create(JaegerQueryGetRequestSchema, { traceIds: [...traceIds], form: JaegerForm.TRACE });
     return collect(service.get(message, testReader(engine.store, testScope(project))));
   };
 

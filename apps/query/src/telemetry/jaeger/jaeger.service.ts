@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ServicesMapRequestSchema,
   TracesSearchRequestSchema,
-  type JaegerDependenciesRequest,
-  type JaegerFindRequest,
-  type JaegerGetRequest,
+  type JaegerQueryDependenciesRequest,
+  type JaegerQueryFindRequest,
+  type JaegerQueryGetRequest,
 } from '@svc/contract';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { isTooExpensive, resolveWindow } from '@svc/reading/statement';
@@ -53,7 +53,7 @@ export class JaegerService {
     return [];
   }
 
-  async *find(request: JaegerFindRequest, reader: ProjectReader): AsyncGenerator<Part> {
+  async *find(request: JaegerQueryFindRequest, reader: ProjectReader): AsyncGenerator<Part> {
     const { service, operation, startTime, endTime, limit, form } = request;
     const search = create(TracesSearchRequestSchema, {
       service: service === '' ? [] : [service],
@@ -73,7 +73,7 @@ export class JaegerService {
     yield* this.writer.write(found, form, reader);
   }
 
-  async *get({ traceIds, form }: JaegerGetRequest, reader: ProjectReader): AsyncGenerator<Part> {
+  async *get({ traceIds, form }: JaegerQueryGetRequest, reader: ProjectReader): AsyncGenerator<Part> {
     const found: TimedTrace[] = [];
     for (const id of new Set(traceIds)) {
       const extent = await this.repository.extent(id, reader);
@@ -84,7 +84,7 @@ export class JaegerService {
   }
 
   /** Calls between services; those to databases, queues and hosts that send no spans are none in Jaeger. */
-  async dependencies({ startTime, endTime }: JaegerDependenciesRequest, reader: ProjectReader) {
+  async dependencies({ startTime, endTime }: JaegerQueryDependenciesRequest, reader: ProjectReader) {
     const request = create(ServicesMapRequestSchema, {
       ...(startTime && { startTime }),
       ...(endTime && { endTime }),

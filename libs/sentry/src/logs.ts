@@ -4,6 +4,8 @@ import { toContextId, toItems, toText, toTime } from './fields/read-fields.js';
 import { readTypedAttributes } from './fields/typed-attributes.js';
 
 const LARGEST_SEVERITY = 24;
+/** The address of the server that has sent a log, and the name that the SDK for Go has for it. */
+const HOSTS = ['server.address', 'sentry.server.address'];
 /** The attribute that SDKs named the active span in before logs had a field for it. */
 const ACTIVE_SPAN = 'sentry.trace.parent_span_id';
 
@@ -19,8 +21,7 @@ export function addLogs(payload: JsonObject, header: JsonObject, output: Output)
 
 function addLog(log: JsonObject, header: JsonObject, output: Output): void {
   const { body, level, severity_number: severity } = log;
-  // The host is the address of the server that has sent the log.
-  const { resource, list, get } = readTypedAttributes(log['attributes'], header, output.budget, 'server.address');
+  const { resource, list, get } = readTypedAttributes(log['attributes'], header, output.budget, HOSTS);
   const isSeverity = typeof severity === 'number' && Number.isInteger(severity) && severity > 0;
   output.add(
     'logs',

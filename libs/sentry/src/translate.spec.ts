@@ -26,6 +26,12 @@ const transaction = {
 };
 
 describe('logs', () => {
+  it.each(['server.address', 'sentry.server.address'])('have the host that %s names', (name) => {
+    const [entry] = storedLogs(logs([log({ attributes: { [name]: { value: 'web-1', type: 'string' } } })]));
+    assert.equal(new Map(entry?.resource).get('host.name'), 'web-1');
+    assert.equal(new Map(entry?.attributes).get(name), undefined);
+  });
+
   it('keep their types, their trace and what describes the process', () => {
     const attributes = {
       'sentry.release': { value: 'shop@1.4.0', type: 'string' },

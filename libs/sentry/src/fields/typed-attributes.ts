@@ -38,8 +38,8 @@ export function readTypedAttributes(
   sent: Json | undefined,
   header: JsonObject,
   budget: Budget,
-  /** The attribute that names the host, if any does. */
-  host?: string,
+  /** The attributes that name the host, if any do. */
+  hosts: readonly string[] = [],
 ): TypedAttributes {
   const attributes = toFields(sent);
   const get = (name: string): Json | undefined =>
@@ -50,13 +50,13 @@ export function readTypedAttributes(
     service: toText(get('service.name')),
     release: toText(get('sentry.release')) ?? toShortText(sampling['release']),
     environment: toText(get('sentry.environment')) ?? toShortText(sampling['environment']),
-    host: host === undefined ? undefined : toText(get(host)),
+    host: hosts.map((name) => toText(get(name))).find((text) => text !== undefined),
     platform: toText(get('sentry.platform')),
     sdkName: toText(get('sentry.sdk.name')) ?? toShortText(sdk['name']),
     sdkVersion: toText(get('sentry.sdk.version')) ?? toShortText(sdk['version']),
   });
   for (const name of Object.keys(attributes)) {
-    if (ORIGIN.has(name) || name === host) continue;
+    if (ORIGIN.has(name) || hosts.includes(name)) continue;
     (OF_RESOURCE.has(name) ? resource : list).add(RENAMED.get(name) ?? name, get(name));
   }
   return { resource: resource.attributes, list, get };

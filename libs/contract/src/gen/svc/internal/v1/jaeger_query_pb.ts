@@ -13,29 +13,29 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/jaeger_query.proto.
  */
 export const file_svc_internal_v1_jaeger_query: GenFile = /*@__PURE__*/
-  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvamFlZ2VyX3F1ZXJ5LnByb3RvEg9zdmMuaW50ZXJuYWwudjEiFwoVSmFlZ2VyU2VydmljZXNSZXF1ZXN0IioKFkphZWdlclNlcnZpY2VzUmVzcG9uc2USEAoIc2VydmljZXMYASADKAkiOAoXSmFlZ2VyT3BlcmF0aW9uc1JlcXVlc3QSDwoHc2VydmljZRgBIAEoCRIMCgRraW5kGAIgASgJIlAKGEphZWdlck9wZXJhdGlvbnNSZXNwb25zZRI0CgpvcGVyYXRpb25zGAEgAygLMiAuc3ZjLmludGVybmFsLnYxLkphZWdlck9wZXJhdGlvbiItCg9KYWVnZXJPcGVyYXRpb24SDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJIpADChFKYWVnZXJGaW5kUmVxdWVzdBIPCgdzZXJ2aWNlGAEgASgJEhEKCW9wZXJhdGlvbhgCIAEoCRJECgR0YWdzGAMgAygLMiwuc3ZjLmludGVybmFsLnYxLkphZWdlckZpbmRSZXF1ZXN0LlRhZ3NFbnRyeUIIukgFmgECEBQSNgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI0CghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIXCg9taW5fZHVyYXRpb25fbnMYBiABKAQSFwoPbWF4X2R1cmF0aW9uX25zGAcgASgEEhkKBWxpbWl0GAggASgNQgq6SAcqBRjIASgBEikKBGZvcm0YCSABKA4yGy5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyRm9ybRorCglUYWdzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJvChBKYWVnZXJHZXRSZXF1ZXN0EjAKCXRyYWNlX2lkcxgBIAMoCUIdukgakgEXEMgBIhJyEDIOXlswLTlhLWZdezMyfSQSKQoEZm9ybRgCIAEoDjIbLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJGb3JtIlUKCkphZWdlclBhcnQSDgoEanNvbhgBIAEoDEgAEi8KBm5vdGljZRgCIAEoCzIdLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJOb3RpY2VIAEIGCgRwYXJ0IkQKDEphZWdlck5vdGljZRIQCgh0cmFjZV9pZBgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhEKCW5vdF9mb3VuZBgDIAEoCCKJAQoZSmFlZ2VyRGVwZW5kZW5jaWVzUmVxdWVzdBI2CgpzdGFydF90aW1lGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjQKCGVuZF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBIlUKGkphZWdlckRlcGVuZGVuY2llc1Jlc3BvbnNlEjcKDGRlcGVuZGVuY2llcxgBIAMoCzIhLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJEZXBlbmRlbmN5IkAKEEphZWdlckRlcGVuZGVuY3kSDgoGcGFyZW50GAEgASgJEg0KBWNoaWxkGAIgASgJEg0KBWNhbGxzGAMgASgEKmAKCkphZWdlckZvcm0SGwoXSkFFR0VSX0ZPUk1fVU5TUEVDSUZJRUQQABIVChFKQUVHRVJfRk9STV9UUkFDRRABEh4KGkpBRUdFUl9GT1JNX1JFU09VUkNFX1NQQU5TEAIyygMKC0phZWdlclF1ZXJ5ElsKCFNlcnZpY2VzEiYuc3ZjLmludGVybmFsLnYxLkphZWdlclNlcnZpY2VzUmVxdWVzdBonLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJTZXJ2aWNlc1Jlc3BvbnNlEmEKCk9wZXJhdGlvbnMSKC5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyT3BlcmF0aW9uc1JlcXVlc3QaKS5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyT3BlcmF0aW9uc1Jlc3BvbnNlEkkKBEZpbmQSIi5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyRmluZFJlcXVlc3QaGy5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyUGFydDABEkcKA0dldBIhLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJHZXRSZXF1ZXN0Ghsuc3ZjLmludGVybmFsLnYxLkphZWdlclBhcnQwARJnCgxEZXBlbmRlbmNpZXMSKi5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyRGVwZW5kZW5jaWVzUmVxdWVzdBorLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJEZXBlbmRlbmNpZXNSZXNwb25zZWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp]);
+  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvamFlZ2VyX3F1ZXJ5LnByb3RvEg9zdmMuaW50ZXJuYWwudjEiHAoaSmFlZ2VyUXVlcnlTZXJ2aWNlc1JlcXVlc3QiLwobSmFlZ2VyUXVlcnlTZXJ2aWNlc1Jlc3BvbnNlEhAKCHNlcnZpY2VzGAEgAygJIj0KHEphZWdlclF1ZXJ5T3BlcmF0aW9uc1JlcXVlc3QSDwoHc2VydmljZRgBIAEoCRIMCgRraW5kGAIgASgJIlUKHUphZWdlclF1ZXJ5T3BlcmF0aW9uc1Jlc3BvbnNlEjQKCm9wZXJhdGlvbnMYASADKAsyIC5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyT3BlcmF0aW9uIi0KD0phZWdlck9wZXJhdGlvbhIMCgRuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkimgMKFkphZWdlclF1ZXJ5RmluZFJlcXVlc3QSDwoHc2VydmljZRgBIAEoCRIRCglvcGVyYXRpb24YAiABKAkSSQoEdGFncxgDIAMoCzIxLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJRdWVyeUZpbmRSZXF1ZXN0LlRhZ3NFbnRyeUIIukgFmgECEBQSNgoKc3RhcnRfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI0CghlbmRfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIXCg9taW5fZHVyYXRpb25fbnMYBiABKAQSFwoPbWF4X2R1cmF0aW9uX25zGAcgASgEEhkKBWxpbWl0GAggASgNQgq6SAcqBRjIASgBEikKBGZvcm0YCSABKA4yGy5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyRm9ybRorCglUYWdzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJ0ChVKYWVnZXJRdWVyeUdldFJlcXVlc3QSMAoJdHJhY2VfaWRzGAEgAygJQh26SBqSARcQyAEiEnIQMg5eWzAtOWEtZl17MzJ9JBIpCgRmb3JtGAIgASgOMhsuc3ZjLmludGVybmFsLnYxLkphZWdlckZvcm0iVQoKSmFlZ2VyUGFydBIOCgRqc29uGAEgASgMSAASLwoGbm90aWNlGAIgASgLMh0uc3ZjLmludGVybmFsLnYxLkphZWdlck5vdGljZUgAQgYKBHBhcnQiRAoMSmFlZ2VyTm90aWNlEhAKCHRyYWNlX2lkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSEQoJbm90X2ZvdW5kGAMgASgIIo4BCh5KYWVnZXJRdWVyeURlcGVuZGVuY2llc1JlcXVlc3QSNgoKc3RhcnRfdGltZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI0CghlbmRfdGltZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJaCh9KYWVnZXJRdWVyeURlcGVuZGVuY2llc1Jlc3BvbnNlEjcKDGRlcGVuZGVuY2llcxgBIAMoCzIhLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJEZXBlbmRlbmN5IkAKEEphZWdlckRlcGVuZGVuY3kSDgoGcGFyZW50GAEgASgJEg0KBWNoaWxkGAIgASgJEg0KBWNhbGxzGAMgASgEKmAKCkphZWdlckZvcm0SGwoXSkFFR0VSX0ZPUk1fVU5TUEVDSUZJRUQQABIVChFKQUVHRVJfRk9STV9UUkFDRRABEh4KGkpBRUdFUl9GT1JNX1JFU09VUkNFX1NQQU5TEAIy8gMKC0phZWdlclF1ZXJ5EmUKCFNlcnZpY2VzEisuc3ZjLmludGVybmFsLnYxLkphZWdlclF1ZXJ5U2VydmljZXNSZXF1ZXN0Giwuc3ZjLmludGVybmFsLnYxLkphZWdlclF1ZXJ5U2VydmljZXNSZXNwb25zZRJrCgpPcGVyYXRpb25zEi0uc3ZjLmludGVybmFsLnYxLkphZWdlclF1ZXJ5T3BlcmF0aW9uc1JlcXVlc3QaLi5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyUXVlcnlPcGVyYXRpb25zUmVzcG9uc2USTgoERmluZBInLnN2Yy5pbnRlcm5hbC52MS5KYWVnZXJRdWVyeUZpbmRSZXF1ZXN0Ghsuc3ZjLmludGVybmFsLnYxLkphZWdlclBhcnQwARJMCgNHZXQSJi5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyUXVlcnlHZXRSZXF1ZXN0Ghsuc3ZjLmludGVybmFsLnYxLkphZWdlclBhcnQwARJxCgxEZXBlbmRlbmNpZXMSLy5zdmMuaW50ZXJuYWwudjEuSmFlZ2VyUXVlcnlEZXBlbmRlbmNpZXNSZXF1ZXN0GjAuc3ZjLmludGVybmFsLnYxLkphZWdlclF1ZXJ5RGVwZW5kZW5jaWVzUmVzcG9uc2ViBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp]);
 
 /**
  * All services.
  *
- * @generated from message svc.internal.v1.JaegerServicesRequest
+ * @generated from message svc.internal.v1.JaegerQueryServicesRequest
  */
-export type JaegerServicesRequest = Message<"svc.internal.v1.JaegerServicesRequest"> & {
+export type JaegerQueryServicesRequest = Message<"svc.internal.v1.JaegerQueryServicesRequest"> & {
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerServicesRequest.
- * Use `create(JaegerServicesRequestSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryServicesRequest.
+ * Use `create(JaegerQueryServicesRequestSchema)` to create a new message.
  */
-export const JaegerServicesRequestSchema: GenMessage<JaegerServicesRequest> = /*@__PURE__*/
+export const JaegerQueryServicesRequestSchema: GenMessage<JaegerQueryServicesRequest> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 0);
 
 /**
  * The services of a project.
  *
- * @generated from message svc.internal.v1.JaegerServicesResponse
+ * @generated from message svc.internal.v1.JaegerQueryServicesResponse
  */
-export type JaegerServicesResponse = Message<"svc.internal.v1.JaegerServicesResponse"> & {
+export type JaegerQueryServicesResponse = Message<"svc.internal.v1.JaegerQueryServicesResponse"> & {
   /**
    * Names, sorted; at most 10,000.
    *
@@ -45,18 +45,18 @@ export type JaegerServicesResponse = Message<"svc.internal.v1.JaegerServicesResp
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerServicesResponse.
- * Use `create(JaegerServicesResponseSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryServicesResponse.
+ * Use `create(JaegerQueryServicesResponseSchema)` to create a new message.
  */
-export const JaegerServicesResponseSchema: GenMessage<JaegerServicesResponse> = /*@__PURE__*/
+export const JaegerQueryServicesResponseSchema: GenMessage<JaegerQueryServicesResponse> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 1);
 
 /**
  * The service whose operations to return.
  *
- * @generated from message svc.internal.v1.JaegerOperationsRequest
+ * @generated from message svc.internal.v1.JaegerQueryOperationsRequest
  */
-export type JaegerOperationsRequest = Message<"svc.internal.v1.JaegerOperationsRequest"> & {
+export type JaegerQueryOperationsRequest = Message<"svc.internal.v1.JaegerQueryOperationsRequest"> & {
   /**
    * Name of the service.
    *
@@ -73,18 +73,18 @@ export type JaegerOperationsRequest = Message<"svc.internal.v1.JaegerOperationsR
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerOperationsRequest.
- * Use `create(JaegerOperationsRequestSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryOperationsRequest.
+ * Use `create(JaegerQueryOperationsRequestSchema)` to create a new message.
  */
-export const JaegerOperationsRequestSchema: GenMessage<JaegerOperationsRequest> = /*@__PURE__*/
+export const JaegerQueryOperationsRequestSchema: GenMessage<JaegerQueryOperationsRequest> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 2);
 
 /**
  * The operations of a service.
  *
- * @generated from message svc.internal.v1.JaegerOperationsResponse
+ * @generated from message svc.internal.v1.JaegerQueryOperationsResponse
  */
-export type JaegerOperationsResponse = Message<"svc.internal.v1.JaegerOperationsResponse"> & {
+export type JaegerQueryOperationsResponse = Message<"svc.internal.v1.JaegerQueryOperationsResponse"> & {
   /**
    * Sorted by name and kind; at most 10,000.
    *
@@ -94,10 +94,10 @@ export type JaegerOperationsResponse = Message<"svc.internal.v1.JaegerOperations
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerOperationsResponse.
- * Use `create(JaegerOperationsResponseSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryOperationsResponse.
+ * Use `create(JaegerQueryOperationsResponseSchema)` to create a new message.
  */
-export const JaegerOperationsResponseSchema: GenMessage<JaegerOperationsResponse> = /*@__PURE__*/
+export const JaegerQueryOperationsResponseSchema: GenMessage<JaegerQueryOperationsResponse> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 3);
 
 /**
@@ -131,9 +131,9 @@ export const JaegerOperationSchema: GenMessage<JaegerOperation> = /*@__PURE__*/
 /**
  * Conditions on one span of a trace.
  *
- * @generated from message svc.internal.v1.JaegerFindRequest
+ * @generated from message svc.internal.v1.JaegerQueryFindRequest
  */
-export type JaegerFindRequest = Message<"svc.internal.v1.JaegerFindRequest"> & {
+export type JaegerQueryFindRequest = Message<"svc.internal.v1.JaegerQueryFindRequest"> & {
   /**
    * Name of the service; any service if empty.
    *
@@ -199,18 +199,18 @@ export type JaegerFindRequest = Message<"svc.internal.v1.JaegerFindRequest"> & {
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerFindRequest.
- * Use `create(JaegerFindRequestSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryFindRequest.
+ * Use `create(JaegerQueryFindRequestSchema)` to create a new message.
  */
-export const JaegerFindRequestSchema: GenMessage<JaegerFindRequest> = /*@__PURE__*/
+export const JaegerQueryFindRequestSchema: GenMessage<JaegerQueryFindRequest> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 5);
 
 /**
  * The traces to return.
  *
- * @generated from message svc.internal.v1.JaegerGetRequest
+ * @generated from message svc.internal.v1.JaegerQueryGetRequest
  */
-export type JaegerGetRequest = Message<"svc.internal.v1.JaegerGetRequest"> & {
+export type JaegerQueryGetRequest = Message<"svc.internal.v1.JaegerQueryGetRequest"> & {
   /**
    * IDs of 32 lowercase hexadecimal digits.
    *
@@ -227,10 +227,10 @@ export type JaegerGetRequest = Message<"svc.internal.v1.JaegerGetRequest"> & {
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerGetRequest.
- * Use `create(JaegerGetRequestSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryGetRequest.
+ * Use `create(JaegerQueryGetRequestSchema)` to create a new message.
  */
-export const JaegerGetRequestSchema: GenMessage<JaegerGetRequest> = /*@__PURE__*/
+export const JaegerQueryGetRequestSchema: GenMessage<JaegerQueryGetRequest> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 6);
 
 /**
@@ -306,9 +306,9 @@ export const JaegerNoticeSchema: GenMessage<JaegerNotice> = /*@__PURE__*/
 /**
  * The time of the calls.
  *
- * @generated from message svc.internal.v1.JaegerDependenciesRequest
+ * @generated from message svc.internal.v1.JaegerQueryDependenciesRequest
  */
-export type JaegerDependenciesRequest = Message<"svc.internal.v1.JaegerDependenciesRequest"> & {
+export type JaegerQueryDependenciesRequest = Message<"svc.internal.v1.JaegerQueryDependenciesRequest"> & {
   /**
    * Inclusive lower bound.
    *
@@ -325,18 +325,18 @@ export type JaegerDependenciesRequest = Message<"svc.internal.v1.JaegerDependenc
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerDependenciesRequest.
- * Use `create(JaegerDependenciesRequestSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryDependenciesRequest.
+ * Use `create(JaegerQueryDependenciesRequestSchema)` to create a new message.
  */
-export const JaegerDependenciesRequestSchema: GenMessage<JaegerDependenciesRequest> = /*@__PURE__*/
+export const JaegerQueryDependenciesRequestSchema: GenMessage<JaegerQueryDependenciesRequest> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 9);
 
 /**
  * Which services call which.
  *
- * @generated from message svc.internal.v1.JaegerDependenciesResponse
+ * @generated from message svc.internal.v1.JaegerQueryDependenciesResponse
  */
-export type JaegerDependenciesResponse = Message<"svc.internal.v1.JaegerDependenciesResponse"> & {
+export type JaegerQueryDependenciesResponse = Message<"svc.internal.v1.JaegerQueryDependenciesResponse"> & {
   /**
    * The busiest first.
    *
@@ -346,10 +346,10 @@ export type JaegerDependenciesResponse = Message<"svc.internal.v1.JaegerDependen
 };
 
 /**
- * Describes the message svc.internal.v1.JaegerDependenciesResponse.
- * Use `create(JaegerDependenciesResponseSchema)` to create a new message.
+ * Describes the message svc.internal.v1.JaegerQueryDependenciesResponse.
+ * Use `create(JaegerQueryDependenciesResponseSchema)` to create a new message.
  */
-export const JaegerDependenciesResponseSchema: GenMessage<JaegerDependenciesResponse> = /*@__PURE__*/
+export const JaegerQueryDependenciesResponseSchema: GenMessage<JaegerQueryDependenciesResponse> = /*@__PURE__*/
   messageDesc(file_svc_internal_v1_jaeger_query, 10);
 
 /**
@@ -434,8 +434,8 @@ export const JaegerQuery: GenService<{
    */
   services: {
     methodKind: "unary";
-    input: typeof JaegerServicesRequestSchema;
-    output: typeof JaegerServicesResponseSchema;
+    input: typeof JaegerQueryServicesRequestSchema;
+    output: typeof JaegerQueryServicesResponseSchema;
   },
   /**
    * Returns the operations of a service: those of the last day, or of a shorter time if that is too much to read.
@@ -444,8 +444,8 @@ export const JaegerQuery: GenService<{
    */
   operations: {
     methodKind: "unary";
-    input: typeof JaegerOperationsRequestSchema;
-    output: typeof JaegerOperationsResponseSchema;
+    input: typeof JaegerQueryOperationsRequestSchema;
+    output: typeof JaegerQueryOperationsResponseSchema;
   },
   /**
    * Streams traces with a span that meets all conditions, newest first, as members of a JSON array.
@@ -454,7 +454,7 @@ export const JaegerQuery: GenService<{
    */
   find: {
     methodKind: "server_streaming";
-    input: typeof JaegerFindRequestSchema;
+    input: typeof JaegerQueryFindRequestSchema;
     output: typeof JaegerPartSchema;
   },
   /**
@@ -464,7 +464,7 @@ export const JaegerQuery: GenService<{
    */
   get: {
     methodKind: "server_streaming";
-    input: typeof JaegerGetRequestSchema;
+    input: typeof JaegerQueryGetRequestSchema;
     output: typeof JaegerPartSchema;
   },
   /**
@@ -474,8 +474,8 @@ export const JaegerQuery: GenService<{
    */
   dependencies: {
     methodKind: "unary";
-    input: typeof JaegerDependenciesRequestSchema;
-    output: typeof JaegerDependenciesResponseSchema;
+    input: typeof JaegerQueryDependenciesRequestSchema;
+    output: typeof JaegerQueryDependenciesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_internal_v1_jaeger_query, 0);

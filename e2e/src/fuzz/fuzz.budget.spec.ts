@@ -137,9 +137,10 @@ async function findFault(request: KeyedRequest, { errorCodes }: Catalog): Promis
   // Pages answer people.
   if (status < 400 || operation.startsWith('pages.')) return undefined;
   if (headers.get('content-type')?.startsWith('application/json') !== true) return `no JSON: ${fault}`;
-  const { error, message, errorCode } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  // OpenFeature defines the errors of its operations.
+  const { error, message, errorCode, errorType } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  // OpenFeature and Prometheus define the errors of their operations.
   if (operation.startsWith('ofrep.') && typeof errorCode === 'string') return undefined;
+  if (operation.startsWith('prometheus.') && typeof errorType === 'string') return undefined;
   if (!errorCodes.has(error) || typeof message !== 'string') return `unknown error: ${fault}`;
   return text.includes(MARK) ? `the error repeats what was sent: ${fault}` : undefined;
 }

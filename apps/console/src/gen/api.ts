@@ -695,6 +695,7 @@ export type ProjectDeletion = { readonly requested_at?: string; readonly complet
 export type ProjectsCreateRequest = { readonly name: string; readonly slug: string; readonly description?: string };
 export type ProjectsListResponse = { readonly projects: readonly (Project)[] };
 export type ProjectsUpdateRequest = { readonly name?: string; readonly description?: string; readonly expected_version?: number };
+export type PrometheusFailure = { readonly status: "error"; readonly errorType: "bad_data" | "canceled" | "execution" | "forbidden" | "internal" | "not_acceptable" | "not_found" | "timeout" | "unauthorized" | "unavailable"; readonly error: string };
 export type RedBucket = { readonly timestamp?: string; readonly complete: boolean; readonly request_count: number; readonly request_rate: number; readonly error_count: number; readonly error_rate: number; readonly avg_duration_ms: number; readonly p50_duration_ms: number; readonly p95_duration_ms: number; readonly p99_duration_ms: number; readonly estimated: boolean };
 export type RejectedItems = { readonly reason: string; readonly items: number; readonly last_rejected_at?: string; readonly explanation?: string };
 export type RejectedUsage = { readonly reason: string; readonly items: number };

@@ -8,6 +8,7 @@ import { ERROR_SCHEMAS, errorResponses, errorResponsesFor } from './errors.js';
 import { eventStream, LAST_EVENT_ID, STREAM_SCHEMAS } from './event-stream.js';
 import { withExample, type Examples } from './examples.js';
 import { GUIDES } from './guides.js';
+import { PROMETHEUS_RESPONSES, PROMETHEUS_SCHEMAS } from './prometheus-failures.js';
 import { OFREP_SCHEMAS, rawNode, routeTags } from './raw-route.js';
 import { described, Schemas, type Node } from './schema.js';
 
@@ -69,8 +70,8 @@ export function openApiDocument(
     tags: tags.sort((a, b) => (a.name < b.name ? -1 : 1)),
     paths,
     components: {
-      schemas: { ...ERROR_SCHEMAS, ...OFREP_SCHEMAS, ...STREAM_SCHEMAS, ...schemas.all() },
-      responses: errorResponses(paths),
+      schemas: { ...ERROR_SCHEMAS, ...OFREP_SCHEMAS, ...PROMETHEUS_SCHEMAS, ...STREAM_SCHEMAS, ...schemas.all() },
+      responses: { ...errorResponses(paths), ...PROMETHEUS_RESPONSES },
       parameters: { LastEventId: LAST_EVENT_ID, ProjectId: PROJECT_PARAMETER },
       securitySchemes: SECURITY_SCHEMES,
     },

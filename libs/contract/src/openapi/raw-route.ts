@@ -1,5 +1,6 @@
 import type { RawRoute } from '../raw.js';
 import { errorReference } from './errors.js';
+import { prometheusFailures } from './prometheus-failures.js';
 import type { Node } from './schema.js';
 
 const INGEST_SERVER = {
@@ -14,6 +15,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   ...named('ExternalAlerts', 'Alerts that other products send.', ['external_alerts']),
   ...named('Queries', 'Query interfaces of other products.', ['alertmanager', 'jaeger', 'prometheus']),
   ...named('OpenFeature', 'Evaluating flags with OpenFeature SDKs.', ['ofrep']),
+  ...named('Prometheus', 'Querying metrics in PromQL, as clients of Prometheus do.', ['prometheus']),
   ...named('SigningIn', 'Signing in, and the pages for it.', ['auth', 'pages']),
   ...named('Webhooks', 'What providers of tickets send.', ['connections', 'webhooks']),
   ...named('MCP', 'Tools of AI agents.', ['mcp']),
@@ -85,6 +87,7 @@ export function rawNode(route: RawRoute): Node {
 const PARAMETERS: Readonly<Record<string, string>> = {
   file: 'Token of the feed with the suffix .ics.',
   key: 'Key of the flag.',
+  name: 'Name of the label.',
   publishable_key: 'A publishable key.',
   connection_id: 'ID of the connection.',
   identifier: 'Alias of the alert, or the hash that its creation got without one.',
@@ -105,6 +108,7 @@ function failures({ id, path, consumes, project }: RawRoute): Node {
     ...[429, 431, 500, 503],
   ];
   const errors = Object.fromEntries(statuses.map((status) => [String(status), errorReference(status)]));
+  if (id.startsWith('prometheus.')) return { ...errors, ...prometheusFailures(statuses) };
   return id.startsWith('ofrep.') ? { ...errors, ...ofrepFailures(id) } : errors;
 }
 

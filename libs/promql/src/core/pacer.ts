@@ -30,7 +30,7 @@ export class Pacer {
   }
 
   check(): void {
-    if (this.signal?.aborted) throw new PromqlError('canceled', 'query was canceled in expression evaluation');
+    if (this.signal?.aborted) throw new PromqlError('canceled', 'the query was canceled');
   }
 }
 

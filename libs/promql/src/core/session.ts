@@ -54,7 +54,7 @@ export class Points {
   /** @throws PromqlError execution beyond the maximum. */
   take(count: number): void {
     this.#left -= count;
-    if (this.#left < 0) throw failed('query processing would load too many samples into memory in query execution');
+    if (this.#left < 0) throw failed('the query would hold more values in memory than it may');
   }
 
   /** Gives back values that are no longer held. */

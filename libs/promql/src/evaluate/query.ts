@@ -62,7 +62,7 @@ export async function queryRange(query: Query, bounds: Bounds): Promise<Result> 
   const type = typeOf(query.expr);
   if (type !== 'scalar' && type !== 'vector') {
     const name = type === 'matrix' ? 'range vector' : type;
-    throw failed(`invalid expression type "${name}" for range query, must be Scalar or instant Vector`);
+    throw failed(`a query over a range must be a scalar or an instant vector, not a ${name}`);
   }
   const scope = open(query, bounds);
   const value = await evaluate(query.expr, scope);

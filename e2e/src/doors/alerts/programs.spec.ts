@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as pagerDuty from '@pagerduty/pdjs';
 import { eventually } from '@svc/testing';
+import type { Json } from '../../api.js';
 import { theService } from '../../topology.js';
 import { checkLife, openAlertScene, type AlertScene } from './alert-sender.js';
 import { findPrograms, startProgram, type Program } from './programs.js';
+import { startTlsProxy, type TlsProxy } from './tls-proxy.js';
 
 /** A rule of Prometheus that fires, or does not. */
 const ruleFile = (fires: boolean) => ({
@@ -24,7 +27,7 @@ const ruleFile = (fires: boolean) => ({
 });
 
 describe('programs that send alerts, with no more than our address and a key', () => {
-  const running: (AlertScene | Program)[] = [];
+  const running: (AlertScene | Program | TlsProxy)[] = [];
   afterAll(() => Promise.all(running.map((one) => one.stop())));
   const open = async (): Promise<AlertScene> => {
     const scene = await openAlertScene();
@@ -73,6 +76,24 @@ describe('programs that send alerts, with no more than our address and a key', (
     const alert = await checkLife(scene, 'DiskFull', { begin, end });
     assert.deepEqual([alert['severity'], alert['summary']], ['critical', 'The disk is full.']);
     assert.equal(alert['labels']['service_name'], 'db');
+  });
+
+  it('are the SDK of PagerDuty, which insists on TLS', async () => {
+    const scene = await open();
+    const proxy = await startTlsProxy(theService().httpUrl);
+    running.push(proxy);
+    const event = { routing_key: scene.key, dedup_key: 'disk' };
+    const payload = { summary: 'Disk full', source: 'db-1', severity: 'critical' } as const;
+    const send = async (action: 'trigger' | 'acknowledge' | 'resolve'): Promise<void> => {
+      const options = { server: proxy.address, agent: proxy.agent, data: { ...event, event_action: action, payload } };
+      const answer = await pagerDuty.event(options);
+      assert.deepEqual([answer.response.status, (answer.data as Json)['dedup_key']], [202, 'disk']);
+    };
+    const end = async (): Promise<void> => {
+      await send('acknowledge');
+      await send('resolve');
+    };
+    await checkLife(scene, 'Disk full', { begin: () => send('trigger'), end });
   });
 
   it('are Alertmanager by its webhook', async () => {

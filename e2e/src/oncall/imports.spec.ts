@@ -99,8 +99,11 @@ describe('the import of on-call schedules', () => {
     assert.ok(!(await names()).includes(name));
 
     const left = await json([...args, '--leave-out-unmatched', '--dry-run'], { env, input });
-    const dropped = (left['report'] as Json[]).findLast((part) => part['what'] === ann);
-    assert.deepEqual([dropped?.['line'], dropped?.['outcome']], [3, 'dropped']);
+    const dropped = (left['report'] as Json[]).filter((part) => part['what'] === ann && part['outcome'] === 'dropped');
+    assert.deepEqual(
+      dropped.map((part) => part['line']),
+      [3],
+    );
 
     const mapped = await json([...args, '--map-user', `${ann}=${grace?.email}`], { env, input });
     const [{ schedule } = assert.fail('no schedule')] = mapped['schedules'] as Json[];

@@ -137,12 +137,15 @@ async function findFault(request: KeyedRequest, { errorCodes }: Catalog): Promis
   // Pages answer people.
   if (status < 400 || operation.startsWith('pages.')) return undefined;
   if (headers.get('content-type')?.startsWith('application/json') !== true) return `no JSON: ${fault}`;
-  const { error, message, errorCode, errorType } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  // OpenFeature and Prometheus define the errors of their operations.
+  // Alertmanager's errors are texts.
+  const { error, message, errorCode, errorType } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+  // OpenFeature, Prometheus and others define the errors of their operations.
   if (operation.startsWith('ofrep.') && typeof errorCode === 'string') return undefined;
   if (operation.startsWith('prometheus.') && typeof errorType === 'string') return undefined;
+  if (text.includes(MARK)) return `the error repeats what was sent: ${fault}`;
+  if (/^(?:alertmanager|external_alerts|jaeger)\./.test(operation)) return undefined;
   if (!errorCodes.has(error) || typeof message !== 'string') return `unknown error: ${fault}`;
-  return text.includes(MARK) ? `the error repeats what was sent: ${fault}` : undefined;
+  return undefined;
 }
 
 function isFree(held: HeldSeconds, ordinary: HeldSeconds): boolean {

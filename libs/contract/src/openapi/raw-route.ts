@@ -15,7 +15,6 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   ...named('ExternalAlerts', 'Alerts that other products send.', ['external_alerts']),
   ...named('Queries', 'Query interfaces of other products.', ['alertmanager', 'jaeger', 'prometheus']),
   ...named('OpenFeature', 'Evaluating flags with OpenFeature SDKs.', ['ofrep']),
-  ...named('Prometheus', 'Querying metrics in PromQL, as clients of Prometheus do.', ['prometheus']),
   ...named('SigningIn', 'Signing in, and the pages for it.', ['auth', 'pages']),
   ...named('Webhooks', 'What providers of tickets send.', ['connections', 'webhooks']),
   ...named('MCP', 'Tools of AI agents.', ['mcp']),
@@ -92,7 +91,18 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   connection_id: 'ID of the connection.',
   identifier: 'Alias of the alert, or the hash that its creation got without one.',
   rule_id: 'ID of the rule.',
+  service: 'Name of the service.',
+  silence_id: 'ID of the silence.',
+  trace_id: 'Trace ID: up to 32 hexadecimal digits.',
 };
+
+/** An error in the form of the product whose clients use the route. */
+const FOREIGN_FAILURE: Node = {
+  description: 'Refused or failed; the body has the form that clients of the product read.',
+  content: { 'application/json': {} },
+};
+const FOREIGN_ERRORS: ReadonlySet<string> = new Set(['alertmanager', 'external_alerts', 'jaeger']);
+const hasForeignErrors = (id: string): boolean => FOREIGN_ERRORS.has(id.split('.', 1)[0] ?? '');
 
 function failures({ id, path, consumes, project }: RawRoute): Node {
   const isProtected = project !== 'public';
@@ -109,6 +119,7 @@ function failures({ id, path, consumes, project }: RawRoute): Node {
   ];
   const errors = Object.fromEntries(statuses.map((status) => [String(status), errorReference(status)]));
   if (id.startsWith('prometheus.')) return { ...errors, ...prometheusFailures(statuses) };
+  if (hasForeignErrors(id)) return Object.fromEntries(statuses.map((status) => [String(status), FOREIGN_FAILURE]));
   return id.startsWith('ofrep.') ? { ...errors, ...ofrepFailures(id) } : errors;
 }
 

@@ -1,5 +1,3 @@
-import type { Matcher } from '@svc/promql';
-import { PromqlError } from '@svc/promql';
 import { PromqlError, type Matcher } from '@svc/promql';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { EventLoopYielder, mapYielding } from '@svc/runtime';

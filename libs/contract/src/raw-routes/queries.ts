@@ -72,22 +72,22 @@ function jaeger(name: string, path: string, scope: string, summary: string): Raw
     scope,
     summary,
     description:
-      `${summary} for clients of Jaeger. The parameters, answers and errors are those of its query interface; docs/wires/jaeger.md has the ` +
-      'limits and differences.',
+      `${summary}: the parameters, answers and errors are those of its query interface. docs/wires/jaeger.md has the limits and ` +
+      'differences.',
   };
 }
 
 const JAEGER: readonly RawRoute[] = [
-  jaeger('services', 'services', 'services:read', 'List services'),
-  jaeger('operation_names', 'services/{service}/operations', 'traces:read', 'List names of operations'),
-  jaeger('operations', 'operations', 'traces:read', 'List operations'),
-  jaeger('search', 'traces', 'traces:read', 'Search traces'),
-  jaeger('trace', 'traces/{trace_id}', 'traces:read', 'Get a trace'),
-  jaeger('dependencies', 'dependencies', 'services:read', 'List which service calls which'),
-  jaeger('services_v3', 'v3/services', 'services:read', 'List services'),
-  jaeger('operations_v3', 'v3/operations', 'traces:read', 'List operations'),
-  jaeger('search_v3', 'v3/traces', 'traces:read', 'Search traces as OTLP/JSON'),
-  jaeger('trace_v3', 'v3/traces/{trace_id}', 'traces:read', 'Get a trace as OTLP/JSON'),
+  jaeger('services', 'services', 'services:read', 'List services for Jaeger'),
+  jaeger('operation_names', 'services/{service}/operations', 'traces:read', 'List names of operations for Jaeger'),
+  jaeger('operations', 'operations', 'traces:read', 'List operations for Jaeger'),
+  jaeger('search', 'traces', 'traces:read', 'Search traces for Jaeger'),
+  jaeger('trace', 'traces/{trace_id}', 'traces:read', 'Get a trace for Jaeger'),
+  jaeger('dependencies', 'dependencies', 'services:read', 'List calls of services for Jaeger'),
+  jaeger('services_v3', 'v3/services', 'services:read', 'List services for Jaeger, version 3'),
+  jaeger('operations_v3', 'v3/operations', 'traces:read', 'List operations for Jaeger, version 3'),
+  jaeger('search_v3', 'v3/traces', 'traces:read', 'Search traces for Jaeger, version 3'),
+  jaeger('trace_v3', 'v3/traces/{trace_id}', 'traces:read', 'Get a trace for Jaeger, version 3'),
 ];
 
 /** A route of version 2 of the interface of Alertmanager. */
@@ -99,26 +99,29 @@ function alertmanager(name: string, path: string, summary: string, route: Partia
     scope: 'alerts:read',
     summary,
     description:
-      `${summary} for clients of Alertmanager. The parameters, answers and errors are those of version 2 of its interface; ` +
+      `${summary}: the parameters, answers and errors are those of version 2 of its interface. ` +
       'docs/wires/alertmanager.md has the limits and differences.',
     ...route,
   };
 }
 
 const ALERTMANAGER: readonly RawRoute[] = [
-  alertmanager('status', 'status', 'Get the version of the interface'),
-  alertmanager('receivers', 'receivers', 'List receivers'),
-  alertmanager('alerts', 'alerts', 'List alerts'),
-  alertmanager('groups', 'alerts/groups', 'List alerts by group'),
-  alertmanager('silences', 'silences', 'List silences'),
-  alertmanager('post_silence', 'silences', 'Create or replace a silence', {
+  alertmanager('status', 'status', 'Get the version of Alertmanager'),
+  alertmanager('receivers', 'receivers', 'List receivers for Alertmanager'),
+  alertmanager('alerts', 'alerts', 'List alerts for Alertmanager'),
+  alertmanager('groups', 'alerts/groups', 'List groups of alerts for Alertmanager'),
+  alertmanager('silences', 'silences', 'List silences for Alertmanager'),
+  alertmanager('post_silence', 'silences', 'Post a silence for Alertmanager', {
     method: 'POST',
     scope: 'alerts:write',
     consumes: ['application/json'],
     maxBodyBytes: MIB,
   }),
-  alertmanager('silence', 'silence/{silence_id}', 'Get a silence'),
-  alertmanager('expire_silence', 'silence/{silence_id}', 'End a silence', { method: 'DELETE', scope: 'alerts:write' }),
+  alertmanager('silence', 'silence/{silence_id}', 'Get a silence for Alertmanager'),
+  alertmanager('expire_silence', 'silence/{silence_id}', 'End a silence for Alertmanager', {
+    method: 'DELETE',
+    scope: 'alerts:write',
+  }),
 ];
 
 /** Query interfaces of other products over what this service stores. */

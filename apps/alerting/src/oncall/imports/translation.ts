@@ -1,5 +1,4 @@
 import { translateSchedules, type ScheduleFormat, type ScheduleImport } from '@svc/schedule-import';
-import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/service-error';
 
 /** Bytes of a document; the gateway reads at most twice as many, with the escapes of a text in JSON. */
 const MAX_BYTES = 512 * 1024;
@@ -13,18 +12,11 @@ export interface TranslationRequest {
   readonly nowMs: number;
 }
 
-/** A refusal is a result, because an error would lose its class between threads. */
-export type TranslationAnswer =
-  | { readonly translated: ScheduleImport }
-  | { readonly refusal: { code: ErrorCode; message: string; details: readonly ErrorDetail[] } };
-
-/** Translates a document, in the time that it takes: the most costly documents within the limits take some seconds. */
-export function translate({ format, document, nowMs }: TranslationRequest): TranslationAnswer {
-  try {
-    const limits = { nowMs, maxBytes: MAX_BYTES, maxItems: MAX_ITEMS };
-    return { translated: translateSchedules(format, Buffer.from(document), limits) };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { refusal: { code: error.code, message: error.message, details: error.details } };
-  }
+/**
+ * Translates a document, in the time that it takes: the most costly documents within the limits take some seconds.
+ *
+ * @throws ServiceError invalid_request that names the field or line of the document; payload_too_large.
+ */
+export function translate({ format, document, nowMs }: TranslationRequest): ScheduleImport {
+  return translateSchedules(format, Buffer.from(document), { nowMs, maxBytes: MAX_BYTES, maxItems: MAX_ITEMS });
 }

@@ -1,2 +1,5 @@
+import { answer } from '@svc/fairness/thread';
+import { translate, type TranslationRequest } from './translation.js';
+
 /** Entry point of the thread. */
-export { translate as default } from './translation.js';
+export default (request: TranslationRequest) => answer(() => translate(request));

@@ -53,7 +53,7 @@ export class ExternalAlertsService {
     const wire = toWire(request.wire);
     const mapping = wire === 'json' ? await this.#mapping(projectId, ruleId) : null;
     const sent = { wire, body, mapping, action, identifier, identifierType, nowMs: this.clock() };
-    const { alerts, faults } = await this.translator.translate(sent);
+    const { alerts, faults } = await this.translator.translate(projectId, sent);
     const ofEach = [...new Map(alerts.map((alert) => [toKey(alert), alert])).values()];
     const found = await this.relational.client.$transaction((tx) =>
       this.#take(tx, toActor(context), { projectId, wire, alerts: ofEach, ruleId: mapping ? ruleId : undefined }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
 import { generateApiKey } from './api-key.js';
-import { extractBareKey, extractBasicKey, extractCredential, extractNativeBasicKey } from './credential.js';
+import { extractAnyCredential, extractBareKey, extractBasicKey, extractCredential } from './credential.js';
 
 describe('extractCredential', () => {
   const accepted: [string, string[], string | undefined][] = [
@@ -71,15 +71,22 @@ describe('extractBareKey', () => {
   ])('reads from Authorization %s', (_, headers, expected) => assert.equal(extractBareKey(headers), expected));
 });
 
-describe('extractNativeBasicKey', () => {
+describe('extractAnyCredential', () => {
   const { secret } = generateApiKey('project');
   const basic = (text: string) => ['Authorization', `Basic ${btoa(text)}`];
 
   it.each<[string, string[], string | undefined]>([
     ['a key as password', basic(`grafana:${secret}`), secret],
     ['a key as user name', basic(`${secret}:`), secret],
+    ['the same key in another header', [...basic(`a:${secret}`), 'X-API-Key', secret], secret],
+    ['a key beside the credentials of a proxy', [...basic('alice:secret'), 'X-API-Key', 'key-1'], 'key-1'],
     ['nothing of the credentials of a proxy', basic('alice:secret'), undefined],
     ['nothing of the header twice', [...basic(`a:${secret}`), ...basic(`a:${secret}`)], undefined],
-    ['nothing of another scheme', ['Authorization', `Bearer ${secret}`], undefined],
-  ])('reads %s', (_, headers, expected) => assert.equal(extractNativeBasicKey(headers), expected));
+    ['a Bearer token', ['Authorization', `Bearer ${secret}`], secret],
+  ])('reads %s', (_, headers, expected) => assert.equal(extractAnyCredential(headers), expected));
+
+  it('refuses a key beside another one', () => {
+    const headers = [...basic(`a:${secret}`), 'X-API-Key', generateApiKey('project').secret];
+    assert.throws(() => extractAnyCredential(headers), { code: 'unauthenticated' });
+  });
 });

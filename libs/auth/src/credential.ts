@@ -22,7 +22,7 @@ export function extractCredential(rawHeaders: readonly string[]): string | undef
     const credential = parseCredential(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
     if (credential === undefined) continue;
     if (found !== undefined && found !== credential) {
-      throw new ServiceError('unauthenticated', { message: 'The request carries more than one credential.' });
+      throw severalCredentials();
     }
     found = credential;
   }
@@ -63,8 +63,19 @@ export function extractBareKey(rawHeaders: readonly string[]): string | undefine
  * The key of this service in HTTP Basic, for clients of other products that have no other way to send one. Other names and passwords are
  * ignored, because those of a proxy in front of the service come with each request of a browser; undefined if the header is repeated.
  */
-export function extractNativeBasicKey(rawHeaders: readonly string[]): string | undefined {
+function extractNativeBasicKey(rawHeaders: readonly string[]): string | undefined {
   return nativeKey(extractBasicKey(onlyAuthorization(rawHeaders)));
+}
+
+/**
+ * The credential of a request to an interface: that of `extractCredential`, or the key of this service in HTTP Basic.
+ *
+ * @throws ServiceError unauthenticated when the request carries two different credentials.
+ */
+export function extractAnyCredential(rawHeaders: readonly string[]): string | undefined {
+  const [named, basic] = [extractCredential(rawHeaders), extractNativeBasicKey(rawHeaders)];
+  if (named !== undefined && basic !== undefined && named !== basic) throw severalCredentials();
+  return named ?? basic;
 }
 
 /** The header Authorization if there is exactly one. */
@@ -77,6 +88,10 @@ function onlyAuthorization(rawHeaders: readonly string[]): string | undefined {
 
 function nativeKey(text: string | undefined): string | undefined {
   return text !== undefined && parseApiKey(text).form === 'native' ? text : undefined;
+}
+
+function severalCredentials(): ServiceError {
+  return new ServiceError('unauthenticated', { message: 'The request carries more than one credential.' });
 }
 
 function parseCredential(name: string, value: string): string | undefined {

@@ -13,11 +13,11 @@ export {
   type TokenKind,
 } from './api-key.js';
 export {
+  extractAnyCredential,
   extractBareKey,
   extractBasicKey,
   extractBasicUser,
   extractCredential,
-  extractNativeBasicKey,
 } from './credential.js';
 export { takeProjectPath } from './project-path.js';
 export {

@@ -38,7 +38,7 @@ export function toName(text: string): string {
   return toLine(text, LIMITS.labelValue);
 }
 
-/** Labels that this service can have. Empty ones are none; of two whose names become the same, the first counts. */
+/** Labels in the form of this service, without empty ones; of two whose names become the same, the first counts. */
 export function toLabels(pairs: Pairs): Texts {
   return collect(pairs, (text) => toLine(text, LIMITS.labelValue), LIMITS.labels);
 }

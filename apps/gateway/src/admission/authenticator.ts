@@ -1,13 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import {
-  KEY_CACHE_TTL_MS,
-  KEY_REVOKED_CHANNEL,
-  extractCredential,
-  extractNativeBasicKey,
-  hashSecret,
-  parseApiKey,
-} from '@svc/auth';
+import { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, extractAnyCredential, hashSecret, parseApiKey } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
 import { KeyRefusal } from '@svc/contract';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
@@ -70,7 +63,7 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     { method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
     header: Exclude<Carrier, 'cookie'> = 'header',
   ): Promise<Credential> {
-    const secret = extractCredential(rawHeaders) ?? extractNativeBasicKey(rawHeaders);
+    const secret = extractAnyCredential(rawHeaders);
     if (secret !== undefined) return this.#identify(secret, header);
     const cookie = readSessionSecret(rawHeaders, this.publicUrl());
     if (cookie === undefined) throw new ServiceError('unauthenticated');

@@ -18,13 +18,13 @@ import { OperationRunner } from '../operations/operation-runner.js';
 
 const PAGE = 500;
 /** Alerts that are returned; those that fired last. */
-const MAX_ALERTS = 20_000;
+const MAX_ALERTS = 5_000;
 const LISTED_STATES = ['firing', 'acknowledged', 'silenced'];
 
 /** Runs the operations of a request, by the same scopes, limits and audit log as over REST. */
 export interface AlertmanagerCalls {
-  /** Alerts that fired and are not resolved, the latest first. */
-  alerts(): Promise<Alert[]>;
+  /** Alerts that fired and are not resolved, the latest first; cut if there are more than are listed. */
+  alerts(): Promise<{ readonly alerts: readonly Alert[]; readonly isCut: boolean }>;
   /** The latest created first. */
   silences(): Promise<Silence[]>;
   createSilence(fields: JsonObject): Promise<string>;
@@ -53,7 +53,8 @@ export class AlertmanagerCallers {
     return {
       async alerts() {
         const alerts: Alert[] = [];
-        for (let cursor = ''; alerts.length < MAX_ALERTS;) {
+        let cursor = '';
+        do {
           const page = await run('alerts.list', {
             state: LISTED_STATES,
             limit: PAGE,
@@ -62,9 +63,8 @@ export class AlertmanagerCallers {
           if (!isMessage(page, AlertsListResponseSchema)) throw new ServiceError('internal');
           alerts.push(...page.alerts);
           cursor = page.pagination?.nextCursor ?? '';
-          if (cursor === '') break;
-        }
-        return alerts;
+        } while (cursor !== '' && alerts.length < MAX_ALERTS);
+        return { alerts, isCut: cursor !== '' };
       },
       async silences() {
         const list = await run('silences.list', {});

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { EventLoopYielder } from '@svc/runtime';
+import { mapYielding } from '@svc/runtime';
 import { invalidField, notFound, requireFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ADMITTED, AdmissionGuard, Requires } from '../admission/admission.guard.js';
@@ -8,11 +8,12 @@ import { receiveBody } from '../http/raw-body.js';
 import { parseJsonBody } from '../http/request-body.js';
 import { readRawQuery } from '../http/request.js';
 import { sendJson } from '../http/send-json.js';
+import { sendItems } from '../http/send-pieces.js';
 import { labelsOf, RECEIVER, toGettable, toGroups, type GettableAlert } from './alertmanager-alerts.js';
 import { AlertmanagerCallers } from './alertmanager-calls.js';
 import { AlertmanagerErrorFilter } from './alertmanager-error.filter.js';
 import { labelsOfSilence, readSilence, toGettableSilence } from './alertmanager-silences.js';
-import { compileFilters, readFilters } from './matchers.js';
+import { compileFilters, filterByLabels, readFilters } from './matchers.js';
 
 const READS = { scope: 'alerts:read', project: 'required' } as const;
 const WRITES = { scope: 'alerts:write', project: 'required' } as const;
@@ -53,13 +54,13 @@ export class AlertmanagerController {
   @Get('alerts')
   @Requires(READS)
   async alerts(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    sendJson(reply, await this.#alerts(request, reply));
+    await sendItems(reply, await this.#alerts(request, reply), (alert) => alert);
   }
 
   @Get('alerts/groups')
   @Requires(READS)
   async groups(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    sendJson(reply, toGroups(await this.#alerts(request, reply)));
+    await sendItems(reply, toGroups(await this.#alerts(request, reply)), (group) => group);
   }
 
   @Get('silences')
@@ -67,7 +68,7 @@ export class AlertmanagerController {
   async silences(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const test = compileFilters(readFilters(readQuery(request).getAll('filter')));
     const silences = await this.callers.of(request, reply).silences();
-    sendJson(reply, silences.filter((silence) => test(labelsOfSilence(silence))).map(toGettableSilence));
+    await sendItems(reply, await filterByLabels(silences, test, labelsOfSilence), toGettableSilence);
   }
 
   @Post('silences')
@@ -107,14 +108,10 @@ export class AlertmanagerController {
     const { project, credential } = ADMITTED.get(request);
     const now = this.callers.clock();
     const page = `${this.publicUrl().replace(/\/$/, '')}/p/${project?.id ?? credential.principal.boundProjectId ?? ''}/respond/alerts/`;
-    const alerts: GettableAlert[] = [];
-    const yielder = new EventLoopYielder();
-    for (const alert of await this.callers.of(request, reply).alerts()) {
-      const isWanted = alert.state === 'silenced' ? isSilenced : isActive;
-      if (isWanted && test(labelsOf(alert))) alerts.push(toGettable(alert, page, now));
-      if (yielder.isDue()) await yielder.yield();
-    }
-    return alerts;
+    const { alerts, isCut } = await this.callers.of(request, reply).alerts();
+    if (isCut) void reply.header('x-svc-notice', `Only the ${alerts.length} alerts that fired last are compared.`);
+    const wanted = alerts.filter(({ state }) => (state === 'silenced' ? isSilenced : isActive));
+    return mapYielding(await filterByLabels(wanted, test, labelsOf), (alert) => toGettable(alert, page, now));
   }
 }
 

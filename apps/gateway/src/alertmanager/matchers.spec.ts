@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compileFilters, operatorOf, readFilters } from './matchers.js';
+import { compileFilters, filterByLabels, operatorOf, readFilters } from './matchers.js';
 
 describe('filters of the interface of Alertmanager', () => {
   it.each<[string, string, string, string]>([
@@ -26,5 +26,16 @@ describe('filters of the interface of Alertmanager', () => {
     assert.ok(!matches('path=~"/a"'));
     assert.ok(!matches('job=api', 'other=x'));
     assert.throws(() => compileFilters(readFilters(['job=~"(?=x)"'])), { code: 'invalid_request' });
+  });
+
+  it('refuses expressions that take long together', () => {
+    const filters = readFilters(Array.from({ length: 12 }, (_, nth) => `l${nth}=~"[ab]*a[ab]{60}${nth}"`));
+    assert.throws(() => compileFilters(filters), { code: 'invalid_request' });
+  });
+
+  it('keeps the items whose labels match', async () => {
+    const items = [{ job: 'api' }, { job: 'web' }];
+    const test = compileFilters(readFilters(['job!=web']));
+    assert.deepEqual(await filterByLabels(items, test, (labels) => labels), [{ job: 'api' }]);
   });
 });

@@ -15,7 +15,7 @@ const TIMEOUT_MS = deadline(20_000);
 /** The header that notifications of this service have, of any installation. */
 const NOTIFICATION = 'x-svc-notification';
 
-/** What the path and the query string of a request say. */
+/** The parts of the path and the query string that say what a request is about. */
 export interface Target {
   readonly ruleId?: string;
   readonly action?: 'create' | 'close' | 'acknowledge';

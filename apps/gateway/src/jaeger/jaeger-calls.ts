@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { JSON_TYPE } from '@svc/http';
 import type { CallOptions } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ADMITTED } from '../admission/admission.guard.js';
@@ -14,7 +12,7 @@ export const READS_TRACES: Admissible = { scope: 'traces:read', project: 'requir
 /** Names of services and their calls, whose scope is that of the same reads over REST. */
 export const READS_SERVICES: Admissible = { scope: 'services:read', project: 'required' };
 
-/** Makes the calls of admitted requests, and sends what they return. */
+/** Makes the options of calls for admitted requests. */
 @Injectable()
 export class JaegerCalls {
   constructor(private readonly admission: Admission) {}
@@ -25,15 +23,5 @@ export class JaegerCalls {
     const project = await this.admission.projectWithBody(route, admitted, undefined, reply);
     const context = toCallContext(request, admitted.credential, project, route.scope?.split(':')[0]);
     return { context, signal: createCallerSignal(reply.raw, new AbortController()) };
-  }
-
-  /** Sends JSON that is in pieces: joining megabytes would keep other requests waiting. */
-  send(reply: FastifyReply, pieces: readonly (Uint8Array | string)[]): void {
-    const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
-    const length = bytes.reduce((sum, piece) => sum + piece.byteLength, 0);
-    void reply
-      .type(JSON_TYPE)
-      .header('content-length', String(length))
-      .send(Readable.from(bytes, { objectMode: false }));
   }
 }

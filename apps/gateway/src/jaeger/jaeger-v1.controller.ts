@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdmissionGuard, Requires } from '../admission/admission.guard.js';
 import { readRawQuery } from '../http/request.js';
 import { sendJson } from '../http/send-json.js';
+import { sendPieces } from '../http/send-pieces.js';
 import { envelope } from './envelope.js';
 import { JaegerCalls, READS_SERVICES, READS_TRACES } from './jaeger-calls.js';
 import { JaegerClient, type CollectedTraces } from './jaeger-client.js';
@@ -109,6 +110,6 @@ export class JaegerV1Controller {
       ...(traceId !== '' && { traceID: traceId }),
     }));
     const { data: _, ...others } = envelope([], { errors });
-    this.calls.send(reply, ['{"data":[', ...json, `],${JSON.stringify(others).slice(1)}`]);
+    sendPieces(reply, ['{"data":[', ...json, `],${JSON.stringify(others).slice(1)}`]);
   }
 }

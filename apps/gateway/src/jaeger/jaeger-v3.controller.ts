@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdmissionGuard, Requires } from '../admission/admission.guard.js';
 import { readRawQuery } from '../http/request.js';
 import { sendJson } from '../http/send-json.js';
+import { sendPieces } from '../http/send-pieces.js';
 import { JaegerCalls, READS_SERVICES, READS_TRACES } from './jaeger-calls.js';
 import { JaegerClient, type CollectedTraces } from './jaeger-client.js';
 import { JaegerErrorFilter } from './jaeger-error.filter.js';
@@ -61,6 +62,6 @@ export class JaegerV3Controller {
     if (json.length === 0) throw notFound();
     const [notice] = notices;
     if (notice) void reply.header('x-svc-notice', notice.message);
-    this.calls.send(reply, ['{"result":{"resourceSpans":[', ...json, ']}}']);
+    sendPieces(reply, ['{"result":{"resourceSpans":[', ...json, ']}}']);
   }
 }

@@ -43,7 +43,7 @@ function findEnvelopeKey(body: Buffer): string | undefined {
   });
 }
 
-/** SDKs take any answer but 200 as a loss of everything, so a partial one is told in a header. */
+/** SDKs read any answer but 200 as the loss of everything, so a header reports a partial loss. */
 function toRejected({ items, rejected, reasons }: Receipt): Record<string, string> {
   if (rejected === 0) return {};
   const why = reasons.map(({ reason, count }) => `${count} ${reason}`).join(', ');

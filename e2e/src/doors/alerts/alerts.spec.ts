@@ -114,7 +114,7 @@ describe('alerts of other products', () => {
     assert.equal(state['firing'], 400);
   });
 
-  it('are refused if no rule takes them, or they are none, in the form that their sender reads', async () => {
+  it('are refused, in the form that their sender reads, if no rule takes them or the body is malformed', async () => {
     const scene = await open({ matchers: [{ label_name: 'service', operator: '=', value: 'web' }] });
     const untaken = await send(WEBHOOK, group('firing'), bearer(scene));
     assert.equal(untaken.status, 400);

@@ -89,7 +89,7 @@ describe('amtool, with no more than our address and a key', () => {
     assert.equal((await get(`/alertmanager/api/v2/silence/${id}`)).json['status']?.['state'], 'expired');
   });
 
-  it('is told why a silence or a filter is refused, and what another key may not do', async () => {
+  it('explains why a silence or a filter is refused, and keeps other keys out', async () => {
     await assert.rejects(
       amtool('silence', 'add', '--author=a', '--comment=b', '--duration=1h', 'alertname=~.*'),
       /must include a matcher/,

@@ -52,7 +52,7 @@ describe('the webhook of Grafana', () => {
     assert.deepEqual(faultsOf(translate({ alerts: [firing, { ...firing, status: 'ok' }] })), ['alerts[1].status']);
   });
 
-  it('ignores values that are none', () => {
+  it('ignores absent values', () => {
     for (const values of [null, 'x', [1], { A: { b: 1 } }])
       assert.equal(one(translate({ alerts: [{ ...firing, values }] })).annotations['values'], undefined);
   });

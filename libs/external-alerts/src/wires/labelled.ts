@@ -54,7 +54,7 @@ export function toLabelledAlert(sent: Sent, { wire, status, expiresAt, more = []
 }
 
 /**
- * Labels or annotations as they were sent. Empty ones are none, as in Prometheus.
+ * Labels or annotations as they were sent. Empty ones count as absent, as in Prometheus.
  *
  * @throws ServiceError invalid_request that names the field.
  */

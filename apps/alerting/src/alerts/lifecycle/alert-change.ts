@@ -68,7 +68,7 @@ export interface AlertChange {
   readonly value: number | null;
   /** One sentence with the value and the threshold. */
   readonly summary: string;
-  /** The change says nothing new: no alert begins with it, such as one that was resolved by hand. */
+  /** The change only repeats what is known, so no alert begins with it, such as one that was resolved by hand. */
   readonly isRepeated?: true;
   /** The alert keeps its annotations and its summary while it fires, which only its sender knows. */
   readonly keepsText?: true;

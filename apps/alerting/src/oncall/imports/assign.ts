@@ -46,7 +46,7 @@ export function assign(
   };
 }
 
-/** What the report says of a person who is left out. */
+/** The part of the report about a person who is left out. */
 export function leftOut({ person, line, path }: MatchedPerson): ReportEntry {
   const why =
     'The person matches no member and is left out: the others of a layer take turns without them, and layers and overrides of no one else are dropped.';

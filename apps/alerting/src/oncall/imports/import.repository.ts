@@ -8,7 +8,7 @@ import type { AssignedSchedule } from './assign.js';
 export interface ImportOwner {
   readonly projectId: string;
   readonly createdBy: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly nowMs: number;
 }
 
@@ -54,7 +54,7 @@ async function insertOne(
   return row;
 }
 
-/** Of overrides at the same time the one that was created last wins, so each is a millisecond later than the one before it. */
+/** The override that was created last wins among those of one time, so each is a millisecond later than the one before it. */
 export function overrideCreatedMs(nowMs: number, nth: number, count: number): number {
   return nowMs - (count - 1 - nth);
 }

@@ -38,7 +38,7 @@ describe('Opsgenie', () => {
   }
   const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   const minutesOf: Record<string, number> = { hourly: 60, daily: 1_440, weekly: WEEK };
-  /** By local time alone: all rotations are on duty. */
+  /** All rotations are on duty, by local time alone. */
   const expected =
     (rotations: readonly Rotation[], zone: string): OnDuty =>
     (ms) => {

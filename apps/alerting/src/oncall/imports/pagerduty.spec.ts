@@ -28,7 +28,7 @@ describe('PagerDuty', () => {
     users: { user: { id: string } }[];
     restrictions: { type: string; start_day_of_week?: number; start_time_of_day: string; duration_seconds: number }[];
   }
-  /** By local time alone; the first layer has the highest precedence. */
+  /** The first layer has the highest precedence; times are local. */
   const expected =
     (
       layers: readonly Layer[],

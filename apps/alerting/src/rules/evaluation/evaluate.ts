@@ -20,7 +20,7 @@ export interface Measured {
 export interface SeriesChange extends PhaseChange {
   readonly labels: SeriesMemory['labels'];
   readonly about?: string | undefined;
-  /** Where another product raises the alert. */
+  /** The alert of another product that the series stands for. */
   readonly external?: ExternalFacts | undefined;
   /** The value of the last breach before the change. */
   readonly breachValue?: number | undefined;
@@ -92,7 +92,7 @@ export function evaluate(
   return { memory: [...memory.values()], changes, hasNoData };
 }
 
-/** For this time after an end, late repetitions of an earlier request are recognized; clients wait for an answer for less. */
+/** Late repetitions of an earlier request are recognized for this long after an end; clients wait for an answer for less. */
 export const LATE_MS = 60_000;
 
 /** Only what a later evaluation needs is remembered, so that quiet rules have next to nothing to store. */

@@ -1,7 +1,7 @@
 import type { Wire } from '@svc/external-alerts';
 import type { AlertSeverity } from '../../alerts/index.js';
 
-/** What is remembered of an alert of another product. Times are milliseconds since 1970. */
+/** The remembered facts of an alert of another product. Times are milliseconds since 1970. */
 export interface ExternalFacts {
   /** Tells the alert from the others of its rule. */
   readonly key: string;
@@ -23,7 +23,7 @@ export interface SeriesMemory {
   readonly labels: Readonly<Record<string, string>>;
   /** The subject of the last event in words, where the rule follows events. */
   readonly about?: string;
-  /** Where another product raises the alert. */
+  /** The alert of another product that the series stands for. */
   readonly external?: ExternalFacts | undefined;
   /** The value of the last breach. */
   readonly breachValue?: number;

@@ -36,7 +36,7 @@ export function toSeriesLabels(
   return { ...named, dedup_key: isShort ? dedupKey : createHash('sha256').update(dedupKey).digest('hex') };
 }
 
-/** What a label costs besides its characters. */
+/** The size of a label besides its characters. */
 const LABEL_SIZE = 16;
 
 /** The size of labels in characters of JSON, roughly. */

@@ -13,7 +13,7 @@ import { alertKey, isLabelled, sizeOf, toKey, toSeriesLabels } from './series-of
 const MAX_LABELS_SIZE = 1024 * 1024;
 const MAX_SUMMARY = 1_000;
 
-/** What has become of an alert in a rule. `full`: the rule has room for no other series. */
+/** The outcome of an alert in a rule. `full`: the rule has no room for another series. */
 export type Taken = 'taken' | 'unknown' | 'full';
 
 /** The series of a rule while it takes the alerts of a request. */

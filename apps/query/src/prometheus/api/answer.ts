@@ -30,7 +30,7 @@ async function* wrap(data: AsyncIterable<string>, notes?: AnswerNotes): AsyncGen
 
 const envelopeStart = (): string => '{"status":"success","data":';
 
-/** The notes follow the data, as in answers of Prometheus, and are left out if there are none. */
+/** Notes follow the data, as in answers of Prometheus; an answer without notes has no such members. */
 function envelopeEnd({ warnings, infos }: AnswerNotes = NO_NOTES): string {
   const list = (name: string, notes: readonly string[]) =>
     notes.length === 0 ? '' : `,"${name}":${JSON.stringify(notes)}`;

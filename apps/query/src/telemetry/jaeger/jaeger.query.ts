@@ -5,7 +5,6 @@ import {
   select,
   sql,
   stringParam,
-  tableColumns,
   typed,
   uint32,
   type RowOf,
@@ -13,11 +12,12 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { columnsExcept, REQUEST_HOURS, SPANS } from '@svc/tables';
+import { REQUEST_HOURS, SPANS } from '@svc/tables';
+import { SPAN_COLUMNS } from '../traces/trace/spans.query.js';
 
 const COLUMNS = {
   id: hexDigits(sql`trace_id`),
-  ...tableColumns(SPANS, columnsExcept(SPANS, 'project_number', 'retention_days', 'trace_id', 'is_ai')),
+  ...SPAN_COLUMNS,
 };
 /** A span with the ID of its trace. */
 export type JaegerSpanRow = RowOf<typeof COLUMNS>;

@@ -83,7 +83,7 @@ export class JaegerService {
     yield* this.writer.write(found, form, reader);
   }
 
-  /** Calls between services; those to databases, queues and hosts that send no spans are none in Jaeger. */
+  /** Calls between services. Jaeger does not count calls to databases, queues and hosts that send no spans. */
   async dependencies({ startTime, endTime }: JaegerQueryDependenciesRequest, reader: ProjectReader) {
     const request = create(ServicesMapRequestSchema, {
       ...(startTime && { startTime }),

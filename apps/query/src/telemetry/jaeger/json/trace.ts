@@ -8,6 +8,9 @@ import { toTagsOfValues } from './tags.js';
 
 type Resources = ReadonlyMap<string, ResourceAttributes>;
 
+/** Spans between two looks at the clock: a large one takes milliseconds. */
+const STEPS = 1;
+
 /** Texts that together are the JSON of one trace. @param spans at least one. */
 export function traceJson(form: JaegerForm, spans: readonly JaegerSpanRow[], resources: Resources): Promise<string[]> {
   return form === JaegerForm.RESOURCE_SPANS ? resourceSpans(spans, resources) : traceV1(spans, resources);
@@ -17,8 +20,10 @@ async function traceV1(spans: readonly JaegerSpanRow[], resources: Resources): P
   const processes = new Map<string, { readonly id: string; readonly serviceName: string }>();
   for (const { resource_hash: hash, service_name: serviceName } of spans)
     if (!processes.has(hash)) processes.set(hash, { id: `p${processes.size + 1}`, serviceName });
-  const texts = await mapYielding(spans, (span) =>
-    JSON.stringify(toSpanV1(span, processes.get(span.resource_hash)?.id ?? '')),
+  const texts = await mapYielding(
+    spans,
+    (span) => JSON.stringify(toSpanV1(span, processes.get(span.resource_hash)?.id ?? '')),
+    STEPS,
   );
   const described = [...processes].map(([hash, { id, serviceName }]) => {
     const { 'service.name': _, ...others } = resources.get(hash) ?? {};
@@ -44,7 +49,7 @@ async function resourceSpans(spans: readonly JaegerSpanRow[], resources: Resourc
       const { scope_name: name = '', scope_version: version = '' } = ofScope[0] ?? {};
       const scope = JSON.stringify({ name: name || undefined, version: version || undefined });
       texts.push(`${separator}{"scope":${scope},"spans":[`);
-      texts.push(...separated(await mapYielding(ofScope, (span) => JSON.stringify(toSpanOtlp(span)))), ']}');
+      texts.push(...separated(await mapYielding(ofScope, (span) => JSON.stringify(toSpanOtlp(span)), STEPS)), ']}');
       separator = ',';
     }
     texts.push(']}');

@@ -12,13 +12,17 @@ import {
 import type { TimeRange } from '@svc/reading/time';
 import { columnsExcept, SPANS } from '@svc/tables';
 
-const COLUMNS = tableColumns(SPANS, columnsExcept(SPANS, 'project_number', 'retention_days', 'trace_id', 'is_ai'));
-export type SpanRow = RowOf<typeof COLUMNS>;
+/** What is read of a span, without the ID of its trace. */
+export const SPAN_COLUMNS = tableColumns(
+  SPANS,
+  columnsExcept(SPANS, 'project_number', 'retention_days', 'trace_id', 'is_ai'),
+);
+export type SpanRow = RowOf<typeof SPAN_COLUMNS>;
 
 /** Spans of one trace by start time. */
 export function selectSpans(scope: Scope, traceId: string, during: TimeRange, limit: number): Sql<SpanRow> {
   return select({
-    columns: COLUMNS,
+    columns: SPAN_COLUMNS,
     from: SPANS,
     scope,
     during,
@@ -31,7 +35,7 @@ export function selectSpans(scope: Scope, traceId: string, during: TimeRange, li
 /** The earliest span of a trace with an ID, and how many spans of the trace have it. */
 export function selectSpan(scope: Scope, traceId: string, spanId: string, during: TimeRange) {
   return select({
-    columns: { ...COLUMNS, same_id: typed('UInt64', sql`count() OVER ()`) },
+    columns: { ...SPAN_COLUMNS, same_id: typed('UInt64', sql`count() OVER ()`) },
     from: SPANS,
     scope,
     during,

@@ -45,7 +45,8 @@ export class AlertIntake implements OnApplicationShutdown {
       throw invalidField('body', 'is a notification of this service, which would go round in a circle as an alert');
     const context = toCallContext(request, admitted.credential, project);
     const wire = wireOf(route);
-    const accepted = await this.#connect().receive({ wire, body, ...target }, { context });
+    const { dedupKeys, faults } = await this.#connect().receive({ wire, body, ...target }, { context });
+    const accepted = { dedupKeys, faults: faults.map(({ path, reason }) => ({ path, reason })) };
     const answer = answerOf(wire, accepted, { requestId: request.id, tookMs: reply.elapsedTime });
     void reply.code(answer.status).type(JSON_TYPE).send(answer.body);
   }

@@ -119,6 +119,7 @@ describe('alerts of other products', () => {
     const untaken = await send(WEBHOOK, group('firing'), bearer(scene));
     assert.equal(untaken.status, 400);
     assert.match(untaken.json['message'], /no enabled rule/);
+    assert.deepEqual(Object.keys(untaken.json['details'][0] ?? {}), ['path', 'reason']);
     const event = await send('/v2/enqueue', { event_action: 'page' }, bearer(scene));
     assert.deepEqual([event.status, event.json['status']], [400, 'invalid event']);
     assert.deepEqual(event.json['errors'], ['event_action: must be trigger, acknowledge or resolve']);

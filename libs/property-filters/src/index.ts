@@ -11,7 +11,14 @@ export {
 } from './filters.js';
 export { compileMatcher, type Matcher, type MatcherOptions } from './matcher.js';
 export { OperandError, readOperand, type DateBound, type OperandRules } from './operand.js';
-export { compilePattern, MAX_PATTERN_SIZE, MAX_PATTERN_SIZES, PatternBudget, type Pattern } from './pattern.js';
+export {
+  compilePattern,
+  MAX_PATTERN_SIZE,
+  MAX_PATTERN_SIZES,
+  PatternBudget,
+  searchableLength,
+  type Pattern,
+} from './pattern.js';
 export { estimatePatternSize } from './pattern-size.js';
 export { isNegative, OPERATORS, QUERY_OPERATORS, type Operator, type QueryOperator } from './operators.js';
 export type { Json, MatcherQuestion, PropertyQuestion, PropertyTest, Scalar } from './question.js';

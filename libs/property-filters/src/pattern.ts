@@ -21,6 +21,12 @@ const SMALL_SIZE = 10;
 const KEPT_CHARACTERS = 4096;
 const MAX_CACHED = 256;
 
+/** The longest text on which a pattern of this many instructions is tried. */
+export function searchableLength(size: number): number {
+  const steps = size <= SMALL_SIZE ? 1 : size + AUTOMATON_SIZE;
+  return Math.min(SEARCHED_CHARACTERS, Math.floor(MAX_STEPS / steps));
+}
+
 export class Pattern {
   private searched = 0;
   private readonly maxCharacters: number;
@@ -29,8 +35,7 @@ export class Pattern {
     private readonly compiled: RE2JS,
     size: number,
   ) {
-    const steps = size <= SMALL_SIZE ? 1 : size + AUTOMATON_SIZE;
-    this.maxCharacters = Math.min(SEARCHED_CHARACTERS, Math.floor(MAX_STEPS / steps));
+    this.maxCharacters = searchableLength(size);
   }
 
   /**

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { expandMatch } from './expand.js';
+import { compileGroups } from './expression.js';
 import { compareLabels, isLabelName, Labels } from './labels.js';
-import { compileWhole, Matcher, type MatchType } from './matcher.js';
+import { Matcher, type MatchType } from './matcher.js';
 import { compareNatural, compareText } from './order.js';
 
 const labels = Labels.from(Object.entries({ job: 'a', __name__: 'up', 'a.b': 'c"', empty: '' }));
@@ -55,9 +56,36 @@ const templates: readonly [string, string, string, string | undefined][] = [
   ['a', '$0', 'b', undefined],
 ];
 for (const [pattern, template, text, expected] of templates) {
-  it(`expands ${template}`, () => assert.equal(expandMatch(compileWhole(pattern), template, text), expected));
+  it(`expands ${template}`, () => assert.equal(expandMatch(compileGroups(pattern).regex, template, text), expected));
 }
 
 it('takes any text as the name of a label', () => {
   assert.deepEqual(['a', 'a.b', '', '\ufffd', '\ud800'].map(isLabelName), [true, true, false, false, false]);
+});
+
+describe('regular expressions of matchers', () => {
+  const many = Array.from({ length: 5_000 }, (_, nth) => `host-${nth}\\.example`);
+
+  it.each<[string, string, boolean]>([
+    ['a|b', 'b', true],
+    ['(a|b)', 'a', true],
+    ['(?:a|b)', 'c', false],
+    ['a\\.b|c\\|d', 'a.b', true],
+    ['a\\.b|c\\|d', 'c|d', true],
+    ['a\\.b', 'axb', false],
+    ['a|', '', true],
+    ['', '', true],
+    ['a.*|b', 'a\nx', true],
+    ['a|b.', 'xa', false],
+    [many.join('|'), 'host-4999.example', true],
+  ])('compares whole texts', (pattern, text, expected) =>
+    assert.equal(new Matcher('l', '=~', pattern).matches(text), expected),
+  );
+
+  it('are bounded in their size, and in the text that they are tried on', () => {
+    assert.throws(() => new Matcher('l', '=~', '(a{100}){100}'), /more than 500 instructions/);
+    assert.throws(() => new Matcher('l', '=~', 'a['), /regexp/);
+    assert.equal(new Matcher('l', '=~', 'a.*').matches(`a${'x'.repeat(5_000)}`), false);
+    assert.equal(new Matcher('l', '=~', many.join('|')).size, 0);
+  });
 });

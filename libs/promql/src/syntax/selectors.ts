@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { MAX_PATTERN_SIZE } from '@svc/property-filters';
 import { METRIC_NAME } from '../labels/labels.js';
 import { Matcher, type MatchType } from '../labels/matcher.js';
 import type { At, Duration, Expr, VectorSelector } from './ast.js';
@@ -12,6 +13,8 @@ export function readSelector(reader: Reader, node: SyntaxNode): VectorSelector {
   const name = identifier ? reader.slice(identifier) : '';
   const matchers = braces ? reader.children(braces).map((part) => readMatcher(reader, part)) : [];
   if (name !== '') matchers.push(new Matcher(METRIC_NAME, '=', name));
+  if (matchers.reduce((sum, { size }) => sum + size, 0) > MAX_PATTERN_SIZE)
+    throw reader.error(node.from, `regular expressions of a selector have more than ${MAX_PATTERN_SIZE} instructions`);
   const { start, end } = reader.span(node);
   return { kind: 'selector', name, matchers, offset: undefined, at: undefined, extension: undefined, start, end };
 }

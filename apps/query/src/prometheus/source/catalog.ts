@@ -44,7 +44,7 @@ export class Catalog {
     const found: FoundSeries[] = [];
     if (metrics.length === 0) return found;
     const judge = new Judge(names, others);
-    const yielder = new EventLoopYielder();
+    const yielder = new EventLoopYielder(1);
     const selection = { scope: this.reader.scope, since, metrics, values: valuesOf(others), limit: MAX_STREAMS + 1 };
     let streams = 0;
     for await (const rows of this.reader.stream(selectStreams(selection), { maxResultRows: MAX_STREAMS + 1 })) {
@@ -70,7 +70,7 @@ export class Catalog {
 
   async #namesOf(names: readonly Matcher[], since: bigint): Promise<string[]> {
     const metrics = new Set<string>();
-    const yielder = new EventLoopYielder();
+    const yielder = new EventLoopYielder(1);
     for (const family of await this.families(since)) {
       if (spellingsOf(family, names).length > 0) metrics.add(family.name);
       if (isHistogramAsked(family, names)) this.#warnOfHistogram(family);

@@ -48,7 +48,7 @@ export class ColumnarSource implements SeriesSource {
       const keys = matchers.filter(({ name }) => name === KEY_LABELS[group.part]);
       yield* this.#read(group, { range, isWhole, keys, shared, held });
     }
-    yield held.join();
+    yield* held.join();
   }
 
   /** The times that can have points, in nanoseconds. @param after exclusive, in milliseconds. */

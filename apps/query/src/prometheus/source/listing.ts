@@ -17,7 +17,7 @@ export async function* listSeries(
   matchers: readonly Matcher[],
   range: TimeRange,
 ): AsyncGenerator<Labels> {
-  const yielder = new EventLoopYielder();
+  const yielder = new EventLoopYielder(1);
   const seen = new Set<string>();
   for (const group of toGroups(await catalog.find(matchers, range.from, MAX_LISTED, true), false)) {
     const keys = KEY_LABELS[group.part] === undefined ? undefined : await readKeys(group, reader, range);

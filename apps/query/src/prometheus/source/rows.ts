@@ -1,4 +1,5 @@
-import type { RawSeries } from '@svc/promql';
+import { PromqlError, type RawSeries } from '@svc/promql';
+import { EventLoopYielder } from '@svc/runtime';
 import type { Part } from '../naming/family.js';
 import type { FoundSeries } from './judge.js';
 import type { PointRow } from './points.query.js';
@@ -54,20 +55,39 @@ export async function* bySeries(batches: AsyncIterable<readonly PointRow[]>): As
   if (last.length > 0) yield [last];
 }
 
+/** Values of all streams that are joined, for one selector. */
+const MAX_HELD = 1_000_000;
+
 /** Series with the same labels, which are joined once all are there. */
 export class SharedSeries {
   readonly #held = new Map<string, RawSeries[]>();
+  #values = 0;
 
+  /** @throws PromqlError if there are too many values. */
   hold(raw: RawSeries): void {
+    this.#values += raw.times.length;
+    if (this.#values > MAX_HELD)
+      throw new PromqlError('execution', `streams with the same labels have more than ${MAX_HELD} samples together`);
     const others = this.#held.get(raw.labels.key) ?? [];
     this.#held.set(raw.labels.key, others);
     others.push(raw);
   }
 
-  join(): RawSeries[] {
-    return [...this.#held.values()].flatMap((series) => {
-      const [first] = series;
-      return first ? [{ labels: first.labels, ...merge(series) }] : [];
-    });
+  /** The joined series, one at a time. Pairs are merged first, so that the work grows with the logarithm of the number of streams. */
+  async *join(): AsyncGenerator<RawSeries[]> {
+    const yielder = new EventLoopYielder(1);
+    for (const series of this.#held.values()) {
+      let left: RawSeries[] = series;
+      while (left.length > 1) {
+        const merged: RawSeries[] = [];
+        for (let at = 0; at < left.length; at += 2) {
+          const [one, other] = left.slice(at, at + 2);
+          if (one) merged.push(other ? { labels: one.labels, ...merge(one, other) } : one);
+          if (yielder.isDue()) await yielder.yield();
+        }
+        left = merged;
+      }
+      yield left;
+    }
   }
 }

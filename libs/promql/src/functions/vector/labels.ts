@@ -1,10 +1,9 @@
-import type { RE2JS } from 're2js';
 import type { Scope } from '../../core/session.js';
 import { mergeSame, seriesOf, type Series, type Value } from '../../core/value.js';
 import { failed } from '../../errors.js';
 import { expandMatch } from '../../labels/expand.js';
+import { compileGroups } from '../../labels/expression.js';
 import { isLabelName, METRIC_NAME, type Labels } from '../../labels/labels.js';
-import { compileWhole } from '../../labels/matcher.js';
 
 /** Evaluates functions that change labels; undefined for others. */
 export async function callOnLabels(scope: Scope, name: string, args: readonly Value[]): Promise<Value | undefined> {
@@ -19,9 +18,12 @@ function replace(
   target: string,
   [template, source, pattern]: readonly string[],
 ): Promise<Value> {
-  const regex = compile(pattern);
+  const { regex, maxLength } = compile(pattern);
   if (!isLabelName(target)) throw failed(`invalid destination label name in label_replace(): ${target}`);
-  return relabel(scope, value, target, (labels) => expandMatch(regex, template, labels.get(source)));
+  return relabel(scope, value, target, (labels) => {
+    const text = labels.get(source);
+    return text.length > maxLength ? undefined : expandMatch(regex, template, text);
+  });
 }
 
 function join(scope: Scope, value: Value, target: string, [separator, ...sources]: readonly string[]): Promise<Value> {
@@ -49,9 +51,9 @@ async function relabel(
   return { type: 'vector', series: await mergeSame(scope, found) };
 }
 
-function compile(pattern: string): RE2JS {
+function compile(pattern: string): ReturnType<typeof compileGroups> {
   try {
-    return compileWhole(pattern);
+    return compileGroups(pattern);
   } catch {
     throw failed(`invalid regular expression in label_replace(): ${pattern}`);
   }

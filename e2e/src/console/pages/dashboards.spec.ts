@@ -154,7 +154,8 @@ describeConsole('the pages of dashboards', (suite) => {
     await page.getByRole('button', { name: 'Add widget' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a widget' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill('All records');
-    await dialog.getByRole('button', { name: 'Table' }).click();
+    // The chart of the preview has a button of the same name, once it is there.
+    await dialog.getByRole('group', { name: 'Type' }).getByRole('button', { name: 'Table' }).click();
     await dialog.getByRole('textbox', { name: 'Group by' }).fill('service');
     await dialog
       .getByRole('region', { name: 'Preview' })

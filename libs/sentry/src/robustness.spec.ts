@@ -7,7 +7,7 @@ import { translateSentry, type SentryFormat } from './translate.js';
 
 const CONTEXT = { receivedAtNs: RECEIVED_AT_NS, retentionDays: 30 };
 const KINDS: readonly [Signal, readonly string[]][] = [
-  ['logs', ['errors', 'messages', 'logs']],
+  ['logs', ['errors', 'messages', 'logs', 'check_ins']],
   ['traces', ['spans']],
 ];
 
@@ -117,6 +117,12 @@ const NAMES = [
   'reason',
   'quantity',
   'category',
+  'check_in_id',
+  'monitor_slug',
+  'monitor_config',
+  'schedule',
+  'duration',
+  'sent_at',
   '__proto__',
   'constructor',
   'toString',
@@ -155,7 +161,17 @@ const { payload } = fc.letrec<{ payload: unknown; object: unknown }>((tie) => ({
     .array(fc.tuple(fc.constantFrom(...NAMES), tie('payload')), { maxLength: 9 })
     .map((pairs) => Object.fromEntries(pairs)),
 }));
-const TYPES = fc.constantFrom('event', 'transaction', 'log', 'span', 'client_report', 'attachment', 'session', 'other');
+const TYPES = fc.constantFrom(
+  'event',
+  'transaction',
+  'log',
+  'span',
+  'check_in',
+  'client_report',
+  'attachment',
+  'session',
+  'other',
+);
 
 describe('anything that a client may send', () => {
   it('is translated or refused, if it is an envelope of any payloads', () => {

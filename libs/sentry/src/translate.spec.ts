@@ -115,7 +115,6 @@ describe('translateSentry', () => {
     ['attachment', 'attachment'],
     ['session', 'session'],
     ['sessions', 'session'],
-    ['check_in', 'check_in'],
     ['profile', 'profile'],
     ['profile_chunk', 'profile'],
     ['replay_event', 'replay'],

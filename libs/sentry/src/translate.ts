@@ -6,6 +6,7 @@ import {
   type TranslatedPart,
   type TranslationLimits,
 } from '@svc/otlp/wire';
+import { addCheckIn } from './check-in.js';
 import { countClientReport } from './envelope/client-report.js';
 import { dropReason } from './envelope/dropped-items.js';
 import { readEnvelope, readObject, type EnvelopeItem } from './envelope/read-envelope.js';
@@ -24,6 +25,7 @@ const SIGNALS: readonly SentrySignal[] = ['logs', 'traces'];
 type Handler = (payload: JsonObject, header: JsonObject, output: Output) => void;
 
 const HANDLERS = new Map<string, Handler>([
+  ['check_in', addCheckIn],
   ['client_report', (report, _, output) => countClientReport(report, output)],
   ['event', addEvent],
   ['log', addLogs],
@@ -32,8 +34,8 @@ const HANDLERS = new Map<string, Handler>([
 ]);
 
 /**
- * Translates what Sentry's SDKs send to OTLP: errors, messages and logs become log records, transactions and spans become spans. All else
- * is counted by reason.
+ * Translates what Sentry's SDKs send to OTLP: errors, messages, logs and check-ins become log records; transactions and spans become
+ * spans. All else is counted by reason.
  *
  * @throws ServiceError invalid_request that names the item, or payload_too_large.
  */

@@ -225,7 +225,7 @@ describe('the envelopes of Sentry', () => {
     const dropped = (reason: string) =>
       server.count('svc_ingest_wire_dropped_total', 'wire="sentry"', `reason="${reason}"`);
     const accepted = () => server.count('svc_ingest_wire_requests_total', 'wire="sentry"', 'outcome="accepted"');
-    const reasons = ['session', 'check_in', 'client_ratelimit_backoff'];
+    const reasons = ['session', 'invalid_check_in', 'client_ratelimit_backoff'];
     const counts = () => Promise.all([...reasons.map(dropped), accepted()]);
     const before = await counts();
     const report = { discarded_events: [{ reason: 'ratelimit_backoff', category: 'error', quantity: 3 }] };

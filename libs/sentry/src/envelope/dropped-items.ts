@@ -1,7 +1,6 @@
 /** Reasons by the types of items that are not stored. */
 const REASONS = new Map([
   ['attachment', 'attachment'],
-  ['check_in', 'check_in'],
   ['feedback', 'feedback'],
   ['metric_buckets', 'metric'],
   ['metric_meta', 'metric'],

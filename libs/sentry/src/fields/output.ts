@@ -33,7 +33,7 @@ export class Output {
     if (count > 0) this.dropped[reason] = (this.dropped[reason] ?? 0) + count;
   }
 
-  carry(kind: 'errors' | 'messages' | 'logs' | 'spans', count = 1): void {
+  carry(kind: 'check_ins' | 'errors' | 'messages' | 'logs' | 'spans', count = 1): void {
     this.carried[kind] = (this.carried[kind] ?? 0) + count;
   }
 

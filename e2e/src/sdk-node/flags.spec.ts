@@ -7,6 +7,7 @@ import { makePublishableKey } from '../openfeature/publishable-key.js';
 import { theService } from '../topology.js';
 
 const FLAGS = ['banner', 'checkout', 'team'];
+const REMOTE_CONFIG = '/api/projects/@current/feature_flags/limits/remote_config';
 
 describe('flags through the SDK of PostHog, with no more than our address', () => {
   let scene: Scene;
@@ -99,5 +100,95 @@ describe('flags through the SDK of PostHog, with no more than our address', () =
     }
     const preflight = await fetch(`${theService().ingestUrl}/flags/`, { method: 'OPTIONS' });
     assert.equal(preflight.status, 204);
+  });
+
+  describe('that evaluates them in its own process', () => {
+    let secret: string;
+    let page: string;
+    /** The requests of the SDK, without the key in their URLs. */
+    const asked: string[] = [];
+    const local = (personalApiKey: string, more: object = {}): PostHog =>
+      new PostHog(page, {
+        host: theService().ingestUrl,
+        personalApiKey,
+        fetchRetryCount: 0,
+        fetch: async (url, options) => {
+          const answer = await fetch(url, options);
+          asked.push(`${answer.status} ${new URL(url).pathname}`);
+          return answer;
+        },
+        ...more,
+      });
+    beforeAll(async () => {
+      secret = (await makeKey(['flags:read'], scene.project)).secret;
+      [, [, page = ''] = []] = keys;
+      const banner = { type: 'flag', key: 'banner', operator: 'eq', value: true };
+      await create(scene, { key: 'after-banner', filters: { groups: [{ conditions: [banner] }] } });
+      const seats = { type: 'group', group_type: 'company', key: 'seats', operator: 'gt', value: 10 };
+      await create(scene, { key: 'large', filters: { aggregation: 'company', groups: [{ conditions: [seats] }] } });
+    });
+
+    it('asks for definitions once, and for evaluations only where they differ or a property is not known', async () => {
+      const client = local(secret);
+      const size = { company: { seats: '20' } };
+      const options = { sendFeatureFlagEvents: false, groups: { company: 'acme' }, groupProperties: size };
+      const pro = { ...options, personProperties: { plan: 'pro' } };
+      asked.length = 0;
+      const found = [];
+      for (const key of ['banner', 'checkout', 'large', 'off'])
+        found.push(await client.getFeatureFlag(key, 'ann', pro));
+      assert.deepEqual(found, [true, 'one-page', true, false]);
+      assert.deepEqual(await client.getFeatureFlagPayload('checkout', 'ann'), { steps: 1 });
+      assert.deepEqual(asked, ['200 /flags/definitions']);
+      assert.equal(await client.getFeatureFlag('after-banner', 'ann', pro), true);
+      assert.equal(await client.getFeatureFlag('banner', 'nobody', options), false);
+      assert.equal(await client.getFeatureFlag('team', 'ann', pro), true, 'a company decides about a person');
+      assert.deepEqual(asked.slice(1), ['200 /flags/', '200 /flags/', '200 /flags/']);
+      await client.reloadFeatureFlags();
+      assert.deepEqual(asked.slice(4), ['304 /flags/definitions']);
+      await client.shutdown();
+    });
+
+    it('sees a change at its next poll, and reads the payload of a flag', async () => {
+      const client = local(secret);
+      await create(scene, { key: 'limits', filters: { groups: [{ conditions: [] }], payload: { rows: 50 } } });
+      await client.reloadFeatureFlags();
+      assert.equal(await client.getFeatureFlag('limits', 'ann', { sendFeatureFlagEvents: false }), true);
+      assert.deepEqual(await client.getRemoteConfigPayload('limits'), { rows: 50 });
+      assert.equal(await client.getRemoteConfigPayload('checkout'), null);
+      await client.shutdown();
+    });
+
+    it('is refused with a key that must not read flags, belongs to another project, or would be logged', async () => {
+      const other = await openProject();
+      const strangers = (await makeKey(['flags:read'], other.project)).secret;
+      const evaluates = (await makeKey(['flags:evaluate'], scene.project)).secret;
+      const paths = ['/flags/definitions', '/api/feature_flag/local_evaluation/', REMOTE_CONFIG];
+      const cases: [string, string, number, string][] = [
+        ['', page, 401, 'unauthenticated'],
+        [page, page, 403, 'permission_denied'],
+        [evaluates, page, 403, 'permission_denied'],
+        [strangers, page, 403, 'permission_denied'],
+        [secret, secret, 401, 'unauthenticated'],
+      ];
+      for (const path of paths) {
+        for (const [key, token, status, error] of cases) {
+          const headers = key === '' ? undefined : { authorization: `Bearer ${key}` };
+          const answer = await fetch(`${theService().ingestUrl}${path}?token=${token}&send_cohorts`, { headers });
+          const text = await answer.text();
+          assert.deepEqual([answer.status, (JSON.parse(text) as { error: string }).error], [status, error], path);
+          assert.ok(!text.includes(token));
+        }
+        const headers = { authorization: `Bearer ${secret}` };
+        assert.equal((await fetch(`${theService().ingestUrl}${path}?token=phc_other`, { headers })).status, 200);
+        const posted = await fetch(`${theService().ingestUrl}${path}`, { method: 'POST', headers });
+        assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, OPTIONS']);
+      }
+      for (const name of ['absent', '%ff']) {
+        const path = REMOTE_CONFIG.replace('limits', name);
+        const answer = await fetch(theService().ingestUrl + path, { headers: { authorization: `Bearer ${secret}` } });
+        assert.equal(answer.status, 404);
+      }
+    });
   });
 });

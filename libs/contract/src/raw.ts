@@ -1,6 +1,7 @@
 import { ALERTS } from './raw-routes/alerts.js';
+import { POSTHOG_READS } from './raw-routes/posthog.js';
 import { QUERIES } from './raw-routes/queries.js';
-import { MIB, type RawRoute } from './raw-routes/route.js';
+import { MIB, PUBLIC, type RawRoute } from './raw-routes/route.js';
 
 export type { HttpInterface, RawRoute } from './raw-routes/route.js';
 
@@ -50,16 +51,6 @@ function ofrep(name: string, path: string, summary: string, what: string): RawRo
       'can use it with a publishable key, which gets neither reasons nor metadata. Errors follow the protocol.',
   };
 }
-
-const PUBLIC = {
-  method: 'GET',
-  scope: undefined,
-  project: 'public',
-  agent: 'never',
-  consumes: [],
-  encodings: [],
-  maxBodyBytes: undefined,
-} as const;
 
 const FIELDS = ['application/x-www-form-urlencoded', 'application/json'];
 
@@ -203,21 +194,6 @@ const POSTHOG_RECORD: RawRoute = {
     'quota_limited once the recordings are deleted or too long. Pages of any origin can use it with a publishable ' +
     'key, which is in the body. A slash at the end of the path is ignored.',
 };
-
-/** The configuration that SDKs of PostHog in pages ask for. */
-function postHogConfig(name: string, file: string, type: string): RawRoute {
-  return {
-    ...PUBLIC,
-    id: `posthog.${name}`,
-    interfaces: ['ingest'],
-    path: `/array/{publishable_key}/${file}`,
-    produces: [type],
-    summary: `Get the configuration of PostHog from ${file}`,
-    description:
-      'Returns what an SDK of PostHog may do with the publishable key in the path: record sessions, evaluate flags, and compress. Another ' +
-      'key is 401; a page of an origin that the key does not allow gets 403.',
-  };
-}
 
 /** Whether a route is a page for people in a browser, which programs do not call. */
 export function isPage({ id }: Pick<RawRoute, 'id'>): boolean {
@@ -484,8 +460,7 @@ export const rawRoutes: readonly RawRoute[] = [
   RECORD_SLICES,
   ...['/batch', '/capture', '/e', '/i/v0/ai/batch', '/i/v0/e', '/track'].map((path) => foreign('PostHog', path)),
   POSTHOG_RECORD,
-  postHogConfig('config', 'config', 'application/json'),
-  postHogConfig('config_script', 'config.js', 'text/javascript'),
+  ...POSTHOG_READS,
   postHogFlags('/decide'),
   postHogFlags('/flags'),
   ...['alias', 'batch', 'group', 'identify', 'page', 'screen', 'track'].map((call) =>

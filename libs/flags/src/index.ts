@@ -19,6 +19,7 @@ export {
   type StoredPerson,
   type StoredProperties,
 } from './context/evaluation-context.js';
+export { aggregatedTypes, toLocalDefinition, type LocalDefinition } from './posthog/local-definition.js';
 export { jointNeeds, type JointNeeds } from './context/needs.js';
 export { explain, MAX_EXPLAINED, type Explanation } from './explain.js';
 export { murmur3, murmurPercent, sha1Place } from './hash.js';

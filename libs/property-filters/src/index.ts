@@ -20,6 +20,7 @@ export {
   type Pattern,
 } from './pattern.js';
 export { estimatePatternSize } from './pattern-size.js';
-export { isNegative, OPERATORS, QUERY_OPERATORS, type Operator, type QueryOperator } from './operators.js';
+export { COMPLEMENTS, isNegative, OPERATORS, QUERY_OPERATORS, type Operator, type QueryOperator } from './operators.js';
+export { readNumber } from './question.js';
 export type { Json, MatcherQuestion, PropertyQuestion, PropertyTest, Scalar } from './question.js';
 export { compareVersions, parseVersion, type Version } from './versions.js';

@@ -12,6 +12,7 @@ import { FlagDecisionsController } from './flag-decisions.controller.js';
 import { FlagOperations } from './flag-operations.js';
 import { FlagSets } from './flag-sets.js';
 import { FLAG_SOURCE } from './flag-source.js';
+import { LocalDefinitionBodies } from './local-definitions.js';
 import { OfrepController } from './ofrep/ofrep.controller.js';
 import { Ofrep } from './ofrep/ofrep.js';
 
@@ -28,6 +29,7 @@ const TIMEOUT_MS = deadline(30_000);
     Exposures,
     FlagOperations,
     FlagSets,
+    LocalDefinitionBodies,
     Ofrep,
     {
       provide: FLAG_SOURCE,

@@ -19,6 +19,8 @@ export interface PostAnswer {
   /** JSON; a text has the type among its headers. */
   readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** 200 by default. */
+  readonly status?: number;
   /** What is measured; `accepted` by default. */
   readonly outcome?: string;
 }
@@ -34,9 +36,9 @@ export async function answerPost(
   try {
     if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
     if (!methods.includes(request.method ?? '')) throw new ServiceError('method_not_allowed');
-    const { body, headers, outcome = 'accepted' } = await accept(requestId);
+    const { body, headers, status = 200, outcome = 'accepted' } = await accept(requestId);
     end?.(outcome);
-    send(response, 200, body, headers);
+    send(response, status, body, headers);
   } catch (cause) {
     const error = toServiceError(cause);
     end?.(error.code);

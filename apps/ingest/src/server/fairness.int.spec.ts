@@ -89,6 +89,7 @@ describe('fairness between the senders of two organizations', () => {
           hasObjects: true,
           flags: { evaluate: () => Promise.reject(new Error('not asked')) },
         }),
+        localFlags: () => Promise.reject(new Error('not asked')),
         health: new HealthRegistry({ onFailure: () => undefined }),
       },
     );

@@ -18,6 +18,7 @@ import { ServiceError } from '@svc/service-error';
 import { foreignWire } from '../capture/foreign-routes.js';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
 import { POSTHOG_FLAG_ROUTES, type flagsHttpHandler } from '../flags/http.js';
+import { isLocalFlagsPath, type localFlagsHandler } from '../flags/local-http.js';
 import { beginAnswer } from '../http/answer.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
@@ -50,6 +51,7 @@ interface IngestHandlers {
   readonly translated: ReturnType<typeof wireHttpHandler>;
   readonly capture: ReturnType<typeof captureHttpHandler>;
   readonly flags: ReturnType<typeof flagsHttpHandler>;
+  readonly localFlags: ReturnType<typeof localFlagsHandler>;
   readonly replay: ReturnType<typeof replayHttpHandler>;
   readonly replayLogs: ReturnType<typeof replayLogsHttpHandler>;
   readonly recorder: ReturnType<typeof recorderHttpHandler>;
@@ -96,8 +98,8 @@ export async function startIngestHttp(
 }
 
 function route(handlers: IngestHandlers): RequestListener {
-  const { otlp, translated, capture, flags, replay, replayLogs, recorder, postHogConfig, postHogRecording, health } =
-    handlers;
+  const { otlp, translated, capture, flags, localFlags, replay, replayLogs, recorder } = handlers;
+  const { postHogConfig, postHogRecording, health } = handlers;
   return (request, response) => {
     takeProjectPath(request);
     const path = readPath(request.url);
@@ -115,6 +117,7 @@ function route(handlers: IngestHandlers): RequestListener {
     else if (isRecorderPath(path)) void recorder(request, response, path);
     else if (wire !== undefined) void capture(request, response, wire);
     else if (POSTHOG_FLAG_ROUTES.has(path)) void flags(request, response, path);
+    else if (isLocalFlagsPath(path)) void localFlags(request, response, path);
     else if (path === POSTHOG_RECORDING_ROUTE) void postHogRecording(request, response);
     else if (isPostHogConfigPath(path)) void postHogConfig(request, response, path);
     else if (path === '/health/live') sendJson(request, response, 200, { status: 'ok' });

@@ -7,6 +7,7 @@ import { CaptureReceiver } from '../capture/capture-receiver.js';
 import { CAPTURE_LIMITS, captureHttpHandler } from '../capture/http.js';
 import { GatewayFlags } from '../flags/gateway-flags.js';
 import { flagsHttpHandler } from '../flags/http.js';
+import { localFlagsHandler } from '../flags/local-http.js';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import { startOtlpGrpc } from '../otlp/grpc.js';
 import { otlpHttpHandler, type OtlpHttpOptions } from '../otlp/http.js';
@@ -93,6 +94,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     const { findBodyKey } = this.pools.capture;
     const hasObjects = this.options.stores.objects !== undefined;
     const flags = flagsHttpHandler({ keys, admission, findBodyKey, hasObjects, logger, flags: this.gatewayFlags });
+    const localFlags = localFlagsHandler({ keys, flags: this.gatewayFlags, logger });
     const replay = replayHttpHandler({
       keys,
       receiver: this.replayReceiver,
@@ -121,7 +123,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       logger,
       measure: () => measure('replay'),
     });
-    const ofPostHog = { postHogConfig, postHogRecording };
+    const ofPostHog = { localFlags, postHogConfig, postHogRecording };
     const handlers = {
       otlp: otlpHttpHandler(otlp),
       translated: wireHttpHandler({ ...otlp, measureWire: wireMetrics(this.metrics) }),

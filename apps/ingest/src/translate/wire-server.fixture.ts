@@ -117,6 +117,7 @@ export async function startWireServer(): Promise<WireServer> {
       translated,
       ...others,
       recorder: notAsked,
+      localFlags: notAsked,
       postHogConfig: notAsked,
       postHogRecording: notAsked,
       health: new HealthRegistry({ onFailure: () => undefined }),

@@ -28,3 +28,14 @@ export interface RawRoute {
 }
 
 export const MIB = 1024 * 1024;
+
+/** A route that anyone can read. */
+export const PUBLIC = {
+  method: 'GET',
+  scope: undefined,
+  project: 'public',
+  agent: 'never',
+  consumes: [],
+  encodings: [],
+  maxBodyBytes: undefined,
+} as const;

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/flag_decisions.proto.
  */
 export const file_svc_internal_v1_flag_decisions: GenFile = /*@__PURE__*/
-  fileDesc("CiRzdmMvaW50ZXJuYWwvdjEvZmxhZ19kZWNpc2lvbnMucHJvdG8SD3N2Yy5pbnRlcm5hbC52MSK6AQocRmxhZ0RlY2lzaW9uc0V2YWx1YXRlUmVxdWVzdBIrCgdyZXF1ZXN0GAEgASgLMhouc3ZjLnYxLkZsYWdzRGVjaWRlUmVxdWVzdBIwCgdwcm9qZWN0GAIgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0Eg4KBmtleV9pZBgDIAEoCRITCgtwdWJsaXNoYWJsZRgEIAEoCBIWCg5zb3VyY2VfYWRkcmVzcxgFIAEoCSItCh1GbGFnRGVjaXNpb25zRXZhbHVhdGVSZXNwb25zZRIMCgRqc29uGAEgASgMMnoKDUZsYWdEZWNpc2lvbnMSaQoIRXZhbHVhdGUSLS5zdmMuaW50ZXJuYWwudjEuRmxhZ0RlY2lzaW9uc0V2YWx1YXRlUmVxdWVzdBouLnN2Yy5pbnRlcm5hbC52MS5GbGFnRGVjaXNpb25zRXZhbHVhdGVSZXNwb25zZWIGcHJvdG8z", [file_svc_internal_v1_call_context, file_svc_v1_flags]);
+  fileDesc("CiRzdmMvaW50ZXJuYWwvdjEvZmxhZ19kZWNpc2lvbnMucHJvdG8SD3N2Yy5pbnRlcm5hbC52MSK6AQocRmxhZ0RlY2lzaW9uc0V2YWx1YXRlUmVxdWVzdBIrCgdyZXF1ZXN0GAEgASgLMhouc3ZjLnYxLkZsYWdzRGVjaWRlUmVxdWVzdBIwCgdwcm9qZWN0GAIgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0Eg4KBmtleV9pZBgDIAEoCRITCgtwdWJsaXNoYWJsZRgEIAEoCBIWCg5zb3VyY2VfYWRkcmVzcxgFIAEoCSItCh1GbGFnRGVjaXNpb25zRXZhbHVhdGVSZXNwb25zZRIMCgRqc29uGAEgASgMInoKH0ZsYWdEZWNpc2lvbnNEZWZpbml0aW9uc1JlcXVlc3QSMAoHcHJvamVjdBgBIAEoCzIfLnN2Yy5pbnRlcm5hbC52MS5Qcm9qZWN0Q29udGV4dBIOCgZrZXlfaWQYAiABKAkSFQoNaWZfbm9uZV9tYXRjaBgDIAEoCSI+CiBGbGFnRGVjaXNpb25zRGVmaW5pdGlvbnNSZXNwb25zZRIMCgRqc29uGAEgASgMEgwKBGV0YWcYAiABKAkicQobRmxhZ0RlY2lzaW9uc1BheWxvYWRSZXF1ZXN0EjAKB3Byb2plY3QYASABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDgoGa2V5X2lkGAIgASgJEhAKCGZsYWdfa2V5GAMgASgJIiwKHEZsYWdEZWNpc2lvbnNQYXlsb2FkUmVzcG9uc2USDAoEanNvbhgBIAEoCTLWAgoNRmxhZ0RlY2lzaW9ucxJpCghFdmFsdWF0ZRItLnN2Yy5pbnRlcm5hbC52MS5GbGFnRGVjaXNpb25zRXZhbHVhdGVSZXF1ZXN0Gi4uc3ZjLmludGVybmFsLnYxLkZsYWdEZWNpc2lvbnNFdmFsdWF0ZVJlc3BvbnNlEnIKC0RlZmluaXRpb25zEjAuc3ZjLmludGVybmFsLnYxLkZsYWdEZWNpc2lvbnNEZWZpbml0aW9uc1JlcXVlc3QaMS5zdmMuaW50ZXJuYWwudjEuRmxhZ0RlY2lzaW9uc0RlZmluaXRpb25zUmVzcG9uc2USZgoHUGF5bG9hZBIsLnN2Yy5pbnRlcm5hbC52MS5GbGFnRGVjaXNpb25zUGF5bG9hZFJlcXVlc3QaLS5zdmMuaW50ZXJuYWwudjEuRmxhZ0RlY2lzaW9uc1BheWxvYWRSZXNwb25zZWIGcHJvdG8z", [file_svc_internal_v1_call_context, file_svc_v1_flags]);
 
 /**
  * The evaluation context and its sender.
@@ -87,6 +87,125 @@ export const FlagDecisionsEvaluateResponseSchema: GenMessage<FlagDecisionsEvalua
   messageDesc(file_svc_internal_v1_flag_decisions, 1);
 
 /**
+ * The project and what its sender has.
+ *
+ * @generated from message svc.internal.v1.FlagDecisionsDefinitionsRequest
+ */
+export type FlagDecisionsDefinitionsRequest = Message<"svc.internal.v1.FlagDecisionsDefinitionsRequest"> & {
+  /**
+   * The project of the request.
+   *
+   * @generated from field: svc.internal.v1.ProjectContext project = 1;
+   */
+  project?: ProjectContext | undefined;
+
+  /**
+   * ID of the key, for its rate limit.
+   *
+   * @generated from field: string key_id = 2;
+   */
+  keyId: string;
+
+  /**
+   * The header If-None-Match; empty without one.
+   *
+   * @generated from field: string if_none_match = 3;
+   */
+  ifNoneMatch: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.FlagDecisionsDefinitionsRequest.
+ * Use `create(FlagDecisionsDefinitionsRequestSchema)` to create a new message.
+ */
+export const FlagDecisionsDefinitionsRequestSchema: GenMessage<FlagDecisionsDefinitionsRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_flag_decisions, 2);
+
+/**
+ * The definitions, unless the sender has them.
+ *
+ * @generated from message svc.internal.v1.FlagDecisionsDefinitionsResponse
+ */
+export type FlagDecisionsDefinitionsResponse = Message<"svc.internal.v1.FlagDecisionsDefinitionsResponse"> & {
+  /**
+   * The body of `/flags/definitions` as JSON; empty if the sender has it.
+   *
+   * @generated from field: bytes json = 1;
+   */
+  json: Uint8Array;
+
+  /**
+   * The entity tag of the body, in quotes.
+   *
+   * @generated from field: string etag = 2;
+   */
+  etag: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.FlagDecisionsDefinitionsResponse.
+ * Use `create(FlagDecisionsDefinitionsResponseSchema)` to create a new message.
+ */
+export const FlagDecisionsDefinitionsResponseSchema: GenMessage<FlagDecisionsDefinitionsResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_flag_decisions, 3);
+
+/**
+ * The flag.
+ *
+ * @generated from message svc.internal.v1.FlagDecisionsPayloadRequest
+ */
+export type FlagDecisionsPayloadRequest = Message<"svc.internal.v1.FlagDecisionsPayloadRequest"> & {
+  /**
+   * The project of the request.
+   *
+   * @generated from field: svc.internal.v1.ProjectContext project = 1;
+   */
+  project?: ProjectContext | undefined;
+
+  /**
+   * ID of the key, for its rate limit.
+   *
+   * @generated from field: string key_id = 2;
+   */
+  keyId: string;
+
+  /**
+   * Key of the flag.
+   *
+   * @generated from field: string flag_key = 3;
+   */
+  flagKey: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.FlagDecisionsPayloadRequest.
+ * Use `create(FlagDecisionsPayloadRequestSchema)` to create a new message.
+ */
+export const FlagDecisionsPayloadRequestSchema: GenMessage<FlagDecisionsPayloadRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_flag_decisions, 4);
+
+/**
+ * The payload.
+ *
+ * @generated from message svc.internal.v1.FlagDecisionsPayloadResponse
+ */
+export type FlagDecisionsPayloadResponse = Message<"svc.internal.v1.FlagDecisionsPayloadResponse"> & {
+  /**
+   * The payload as JSON; `null` if the flag is inactive, has variants, or has no payload.
+   *
+   * @generated from field: string json = 1;
+   */
+  json: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.FlagDecisionsPayloadResponse.
+ * Use `create(FlagDecisionsPayloadResponseSchema)` to create a new message.
+ */
+export const FlagDecisionsPayloadResponseSchema: GenMessage<FlagDecisionsPayloadResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_flag_decisions, 5);
+
+/**
  * Evaluates flags for services that authenticate requests themselves, such as ingestion, to which SDKs of other products send all their
  * requests.
  *
@@ -102,6 +221,27 @@ export const FlagDecisions: GenService<{
     methodKind: "unary";
     input: typeof FlagDecisionsEvaluateRequestSchema;
     output: typeof FlagDecisionsEvaluateResponseSchema;
+  },
+  /**
+   * Returns the flags of a project as SDKs of PostHog evaluate them in their own process, within the rate limits of the REST interface.
+   *
+   * @generated from rpc svc.internal.v1.FlagDecisions.Definitions
+   */
+  definitions: {
+    methodKind: "unary";
+    input: typeof FlagDecisionsDefinitionsRequestSchema;
+    output: typeof FlagDecisionsDefinitionsResponseSchema;
+  },
+  /**
+   * Returns the payload of a boolean flag, which SDKs of PostHog read as a remote configuration, within the same limits. Errors:
+   * NOT_FOUND if there is no such flag.
+   *
+   * @generated from rpc svc.internal.v1.FlagDecisions.Payload
+   */
+  payload: {
+    methodKind: "unary";
+    input: typeof FlagDecisionsPayloadRequestSchema;
+    output: typeof FlagDecisionsPayloadResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_svc_internal_v1_flag_decisions, 0);

@@ -121,7 +121,13 @@ export function Rows<T>(props: RowsProps<T>): ReactNode {
     focusedIndex.current = index;
     virtualizer.scrollToIndex(index);
     if (open !== undefined) onOpen?.(row);
-    requestAnimationFrame(() => document.getElementById(`${id}-${index}`)?.focus({ preventScroll: true }));
+    const focusRow = (): boolean => {
+      const element = document.getElementById(`${id}-${index}`);
+      element?.focus({ preventScroll: true });
+      return element !== null;
+    };
+    // At once if the row is there, because the next key may come before the next frame.
+    if (!focusRow()) requestAnimationFrame(focusRow);
   };
   const getFocused = (): T | undefined => rows[findIndex(focused.current ?? open)];
   const bindings = [
